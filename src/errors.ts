@@ -1,0 +1,91 @@
+/**
+ * The error classes and the one sentence form for bad input.
+ *
+ * @module
+ */
+import type { UnjudgedPart, UnjudgedReason } from './types.js'
+
+/** Base of every error that this package throws on purpose. */
+export class JudgeError extends Error {
+  override name = 'JudgeError'
+}
+
+/** The test, rubric, eval set or option is wrong. Thrown before any model is asked. */
+export class InputError extends JudgeError {
+  override name = 'InputError'
+  /** Line of the fault in its file, counted from 1, where it is known. */
+  readonly line?: number
+  /** Column of the fault, counted from 1. */
+  readonly column?: number
+
+  constructor(message: string, place: { line?: number; column?: number } = {}) {
+    super(message)
+    if (place.line !== undefined) this.line = place.line
+    if (place.column !== undefined) this.column = place.column
+  }
+}
+
+/** The judge could not decide. This is not a verdict on the output, so it is thrown under `.not` too. */
+export class UnjudgedError extends JudgeError {
+  override name = 'UnjudgedError'
+  readonly parts: readonly UnjudgedPart[]
+
+  constructor(message: string, parts: readonly UnjudgedPart[] = []) {
+    super(message)
+    this.parts = parts
+  }
+}
+
+/** One attempt to ask a judge failed. */
+export class CallError extends JudgeError {
+  override name = 'CallError'
+  readonly reason: UnjudgedReason
+  readonly status?: number
+  /** Milliseconds that the service asks to wait. */
+  readonly retryAfterMs?: number
+
+  constructor(
+    reason: UnjudgedReason,
+    message: string,
+    info: { status?: number; retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(message, 'cause' in info ? { cause: info.cause } : {})
+    this.reason = reason
+    if (info.status !== undefined) this.status = info.status
+    if (info.retryAfterMs !== undefined) this.retryAfterMs = info.retryAfterMs
+  }
+}
+
+/** A value as it can be shown in a message: short, on one line, without control characters. */
+export function show(value: unknown, limit = 80): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : describe(value)
+  const line = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+  return line.length > limit ? `${line.slice(0, limit)}… (${line.length - limit} more characters)` : line
+}
+
+function describe(value: unknown): string {
+  if (typeof value === 'function') return `function ${value.name || '(anonymous)'}`
+  if (typeof value !== 'object' || value === null) return String(value)
+  try {
+    return JSON.stringify(value) ?? Object.prototype.toString.call(value)
+  } catch {
+    return Object.prototype.toString.call(value)
+  }
+}
+
+/**
+ * Bad input, always in one form: `<what>: expected <place> to be <expected>, but received <value>. <hint>`.
+ *
+ * @param what - The thing that is wrong, with its file where it has one: `evals/evalset.json`, `rubric`.
+ */
+export function badInput(
+  what: string,
+  fault: { place: string; expected: string; received: unknown; hint?: string; line?: number; column?: number },
+): InputError {
+  const hint = fault.hint === undefined ? '' : ` ${fault.hint}`
+  const at = fault.line === undefined ? '' : `:${fault.line}${fault.column === undefined ? '' : `:${fault.column}`}`
+  return new InputError(
+    `${what}${at}: expected ${fault.place} to be ${fault.expected}, but received ${show(fault.received)}.${hint}`,
+    fault,
+  )
+}

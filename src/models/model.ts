@@ -1,0 +1,63 @@
+/**
+ * The one interface to whatever answers. One attempt a call; recordings, limits, retries, budget and validation live
+ * above it.
+ *
+ * @module
+ */
+import type { Usage } from '../types.js'
+
+/** A JSON schema in the subset that structured outputs accept: objects closed, every property required. */
+export type JsonSchema = { readonly [key: string]: unknown }
+
+/** A block of a prompt. */
+export interface PromptPart {
+  readonly text: string
+  /** The prefix up to here is shared by other requests, and this is how long it is worth keeping. */
+  readonly cache?: '5m' | '1h'
+}
+
+/** One question to a judge. */
+export interface JudgeRequest {
+  readonly system: readonly PromptPart[]
+  readonly user: readonly PromptPart[]
+  /** Shape of the answer. */
+  readonly schema: JsonSchema
+  readonly maxOutputTokens: number
+  /** Which of several samples of the same question this is, from 0. Never sent; part of the recording's key. */
+  readonly sample: number
+  /** For people: what is asked about. Never sent, not part of the key. */
+  readonly label: string
+}
+
+/** How an answer ended. */
+export type StopKind = 'ok' | 'truncated' | 'refused' | 'unparsable'
+
+/** One answer. Billed whatever `stop` says, so `usage` is always there. */
+export interface JudgeReply {
+  readonly stop: StopKind
+  /** The answer as JSON, not validated; null unless `stop` is `ok`. */
+  readonly value: unknown
+  /** The answer as text. */
+  readonly text: string
+  /** Why it is not `ok`. */
+  readonly detail?: string
+  readonly usage: Usage
+  /** Name of the model that answered, as the service says. */
+  readonly servedBy: string
+  /** Set on written samples that no model produced. */
+  readonly sample?: boolean
+}
+
+/** Whatever answers. */
+export interface JudgeModel {
+  /** Part of the recording's key: `claude-haiku-5-5`. */
+  readonly id: string
+  /** Everything else that can change an answer; part of the recording's key. */
+  readonly settings: Readonly<Record<string, unknown>>
+  /**
+   * Makes exactly one attempt.
+   *
+   * @throws {@link CallError} when there is no answer.
+   */
+  judge(request: JudgeRequest, options: { readonly signal: AbortSignal }): Promise<JudgeReply>
+}
