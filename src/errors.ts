@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { oneLine } from './text.js'
 import type { UnjudgedPart, UnjudgedReason } from './types.js'
 
 /** Base of every error that this package throws on purpose. */
@@ -59,8 +60,7 @@ export class CallError extends JudgeError {
 /** A value as it can be shown in a message: short, on one line, without control characters. */
 export function show(value: unknown, limit = 80): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : describe(value)
-  const line = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-  return line.length > limit ? `${line.slice(0, limit)}… (${line.length - limit} more characters)` : line
+  return oneLine(text, limit)
 }
 
 function describe(value: unknown): string {

@@ -1,0 +1,29 @@
+/**
+ * What the plugin tells every worker.
+ *
+ * @module
+ */
+import type { BrokerAddress } from '../src/broker/client.js'
+import type { GateSettings } from '../src/types.js'
+
+/** Plain JSON: it crosses process borders. */
+export interface WorkerContext {
+  /** False: matchers skip their tests. */
+  readonly enabled: boolean
+  readonly broker: BrokerAddress
+  /** Milliseconds for one test of an eval file. */
+  readonly timeout: number
+  readonly concurrency: number
+  readonly sets: SetContext
+}
+
+/** How eval sets are judged and gated. */
+export interface SetContext {
+  /** No model is asked. */
+  readonly deterministic: boolean
+  /** Null: by what the subject gives. */
+  readonly mode: 'output' | 'trajectory' | null
+  readonly gate: GateSettings
+  /** Recordings are never passed by. */
+  readonly replay: boolean
+}

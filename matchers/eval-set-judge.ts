@@ -1,0 +1,121 @@
+/**
+ * From what was produced for a case to its record: asked of the judge where one answers, else by the deterministic fallback.
+ *
+ * @module
+ */
+import { summarizeCase } from '../src/evalset/case.js'
+import type { EvalMode } from '../src/evalset/defaults.js'
+import { excuseDimension, fallbackScores } from '../src/evalset/fallback.js'
+import { conduct, type Judged } from '../src/judge.js'
+import { type EvalCaseFields, evalCase } from '../src/modes/eval-case.js'
+import type {
+  CaseRecord,
+  DimensionRecord,
+  EvalCase,
+  EvalSet,
+  Produced,
+  Provenance,
+  UnjudgedReason,
+} from '../src/types.js'
+import { NO_USAGE } from '../src/usage.js'
+import { theAsker } from './asker.js'
+import type { SetContext } from './context.js'
+
+/** Reasons for which the fallback steps in (spec/eval-sets.md, "Deterministic fallback"). */
+const UNAVAILABLE: readonly UnjudgedReason[] = ['no_judge', 'overloaded', 'transient', 'deadline']
+
+/** A case and what was produced for it. */
+export interface CaseToJudge {
+  readonly set: EvalSet
+  readonly case: EvalCase
+  readonly produced: Produced
+  readonly settings: SetContext
+  readonly attempt: { readonly retry: number; readonly repeat: number }
+  readonly signal: AbortSignal
+}
+
+type Dimensions = Record<string, DimensionRecord>
+
+const NOBODY: Omit<Provenance, 'settings'> = {
+  model: null,
+  served_by: null,
+  prompt_version: null,
+  recorded: false,
+  sample: false,
+  requests: 0,
+  token_usage: NO_USAGE,
+  recorded_usage: NO_USAGE,
+}
+
+/** The record of a case that was produced. */
+export async function judgedRecord(task: CaseToJudge): Promise<CaseRecord> {
+  const { set, produced, settings } = task
+  const mode = settings.mode ?? (produced.toolCalls === undefined ? 'output' : 'trajectory')
+  if (settings.deterministic) {
+    return record(task, fallback(task, mode, 'chosen: the judge is set to deterministic'), NOBODY)
+  }
+  const excused = set.rubric.dimensions.flatMap((dimension) => {
+    const excuse = excuseDimension(dimension, mode, produced)
+    return excuse === null ? [] : [[dimension.name, excuse] as const]
+  })
+  const dimensions: Dimensions = Object.fromEntries(excused)
+  const asked = set.rubric.dimensions.filter(({ name }) => !Object.hasOwn(dimensions, name))
+  const judged = await conduct(evalCase, { ...task, dimensions: asked }, await theAsker(), { signal: task.signal })
+  Object.assign(dimensions, judgedDimensions(judged))
+  for (const { part, reason, detail } of judged.unjudged) {
+    if (!UNAVAILABLE.includes(reason)) continue
+    const instead = fallback(task, mode, `${reason}: ${detail}`)[part]
+    // Dimensions that need judgement stay unjudged, for the reason that the judge gave.
+    if (instead !== undefined && instead.state !== 'unjudged') dimensions[part] = instead
+  }
+  const scored = Object.values(dimensions).some(({ state }) => state === 'scored')
+  return record(task, dimensions, { ...judged, model: scored ? judged.model : null })
+}
+
+/** The record of a case that nobody could judge: its subject failed, or its test ended. */
+export function failedRecord(
+  set: EvalSet,
+  failed: EvalCase,
+  reason: UnjudgedReason,
+  detail: string,
+  attempt: CaseToJudge['attempt'],
+): CaseRecord {
+  const unjudged: DimensionRecord = {
+    state: 'unjudged',
+    score: null,
+    justification: '',
+    reason: `${reason}: ${detail}`,
+  }
+  const dimensions = Object.fromEntries(set.rubric.dimensions.map(({ name }) => [name, unjudged]))
+  const base = record({ set, case: failed, attempt }, dimensions, NOBODY)
+  return reason === 'subject_failed' ? { ...base, error: detail } : base
+}
+
+function judgedDimensions(judged: Judged<EvalCaseFields>): Dimensions {
+  if (judged.success) return { ...judged.dimensions }
+  return Object.fromEntries(
+    judged.unjudged.map(({ part, reason, detail }) => [
+      part,
+      { state: 'unjudged', score: null, justification: '', reason: `${reason}: ${detail}` },
+    ]),
+  )
+}
+
+function fallback({ set, case: judged, produced }: CaseToJudge, mode: EvalMode, reason: string): Dimensions {
+  return fallbackScores(set, judged, produced, { mode, reason })
+}
+
+function record(
+  { set, case: { id, labels }, attempt }: Pick<CaseToJudge, 'set' | 'case' | 'attempt'>,
+  dimensions: Dimensions,
+  from: Omit<Provenance, 'settings'>,
+): CaseRecord {
+  const { model, served_by, prompt_version, recorded, sample, requests, token_usage, recorded_usage } = from
+  return {
+    id,
+    labels,
+    ...summarizeCase(set, dimensions),
+    ...{ model, served_by, prompt_version, recorded, sample, requests, token_usage, recorded_usage },
+    ...attempt,
+  }
+}

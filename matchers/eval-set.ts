@@ -1,0 +1,128 @@
+/**
+ * Runs the cases and the closing gate of an eval set. The modules that are made of eval sets call it.
+ *
+ * @module
+ */
+import './augment.js'
+import { inject, type TestContext } from 'vitest'
+import { badInput, InputError, JudgeError, UnjudgedError } from '../src/errors.js'
+import { gateSet, judgeCase } from '../src/evalset/gate.js'
+import { readProduced } from '../src/evalset/produced.js'
+import { resolveGate } from '../src/evalset/rule.js'
+import type { CaseRecord, EvalCase, EvalSet } from '../src/types.js'
+import type { SetContext } from './context.js'
+import { caseMessage, gateMessage } from './eval-set-message.js'
+import { attemptOf, describeSet, leaveRecord } from './records.js'
+
+/** The module beside a set; its default export produces what is judged. */
+export interface SubjectModule {
+  readonly default?: unknown
+}
+
+type Subject = (evalCase: EvalCase, context: { signal: AbortSignal }) => unknown
+
+/** A set during one run of its file. */
+class OpenSet {
+  readonly #set: EvalSet
+  readonly #file: string
+  readonly #subject: Subject
+  readonly #given: SetContext | null
+  readonly #records: CaseRecord[] = []
+
+  constructor(set: EvalSet, file: string, subject: Subject, settings: SetContext | null) {
+    this.#set = set
+    this.#file = file
+    this.#subject = subject
+    this.#given = settings
+  }
+
+  get #settings(): SetContext {
+    if (this.#given !== null) return this.#given
+    throw new InputError(`${this.#file}: eval sets need the plugin of vitest-judge in the Vitest config.`)
+  }
+
+  /** The test of one case: produce, judge, record, and fail when a dimension that blocks is low or unjudged. */
+  async runCase(context: TestContext, index: number): Promise<void> {
+    const evalCase = this.#set.cases[index]
+    if (evalCase === undefined) throw new RangeError(`${this.#file} has no case ${index}`)
+    this.#describe(context)
+    const { record, error } = await this.#judge(evalCase, context)
+    this.#records.push(record)
+    leaveRecord(context.task, 'cases', record)
+    if (error !== undefined) throw error
+    const outcome = judgeCase(this.#set, record, this.#settings.gate)
+    if (outcome.outcome === 'pass' || !outcome.blocks) return
+    const message = caseMessage(this.#set, record, outcome, resolveGate(this.#set, this.#settings.gate).threshold)
+    throw pointBelow(outcome.outcome === 'fail' ? new JudgeError(message) : new UnjudgedError(message), this.runCase)
+  }
+
+  /** The closing test: the set as a whole, over the cases that ran. */
+  runGate(context: TestContext): void {
+    this.#describe(context)
+    const { gate, replay } = this.#settings
+    const decided = gateSet(this.#set, this.#records, gate, { replay, planned: this.#set.cases.length })
+    if (!decided.passed) throw pointBelow(new JudgeError(gateMessage(this.#set, decided)), this.runGate)
+  }
+
+  async #judge(evalCase: EvalCase, { task, signal }: TestContext): Promise<{ record: CaseRecord; error?: unknown }> {
+    const { failedRecord, judgedRecord } = await import('./eval-set-judge.js')
+    const what = `${this.#file} > ${evalCase.id}`
+    const attempt = attemptOf(task)
+    let produced: ReturnType<typeof readProduced>
+    try {
+      produced = readProduced(await this.#subject(evalCase, { signal }), what)
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error)
+      return { record: failedRecord(this.#set, evalCase, 'subject_failed', text, attempt), error }
+    }
+    try {
+      return {
+        record: await judgedRecord({
+          set: this.#set,
+          case: evalCase,
+          produced,
+          settings: this.#settings,
+          attempt,
+          signal,
+        }),
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error
+      return {
+        record: failedRecord(this.#set, evalCase, 'aborted', 'the test ended before the judge answered', attempt),
+        error,
+      }
+    }
+  }
+
+  #describe({ task }: TestContext): void {
+    const { gate, mode, replay } = this.#settings
+    const { cases, ...set } = this.#set
+    describeSet(task, { set: { ...set, cases: [] }, file: this.#file, gate, mode, replay, planned: cases.length })
+  }
+}
+
+/** Shown at the case's line in its file: frames from `method` on are left out. */
+function pointBelow<E extends Error>(error: E, method: (...args: never[]) => unknown): E {
+  Error.captureStackTrace(error, method)
+  return error
+}
+
+export type { OpenSet }
+
+/**
+ * Opens a set for one run of its file.
+ *
+ * @throws {@link InputError} when the subject has no default function, or the gate names a dimension that the set does not have.
+ */
+export function openSet(set: EvalSet, file: string, subject: SubjectModule): OpenSet {
+  // `vitest list` of Vitest 4 comes here without a run, so without the plugin's word.
+  const settings = inject('vitestJudge')?.sets ?? null
+  if (settings !== null) resolveGate(set, settings.gate)
+  if (typeof subject.default === 'function') return new OpenSet(set, file, subject.default as Subject, settings)
+  throw badInput(file, {
+    place: 'the default export of its subject',
+    expected: 'a function (case) => output',
+    received: subject.default,
+  })
+}

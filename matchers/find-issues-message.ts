@@ -1,0 +1,72 @@
+/**
+ * The message of `toFindBaselineIssues`.
+ *
+ * @module
+ */
+
+import { showFraction, showScore } from '../src/score-text.js'
+import { SEVERITY_WEIGHTS } from '../src/scoring/detection.js'
+import { oneLine } from '../src/text.js'
+import type { Bounds, Verdict } from '../src/types.js'
+import { callText, excerpt, expectedScore, frame, type Row, renderRows } from './message.js'
+import type { DecidedIssue, Decision, Review } from './to-find-baseline-issues.js'
+
+/** What the message is made of. */
+export interface FindingsMessage {
+  readonly negated: boolean
+  readonly verdict: Verdict
+  readonly review: Review
+  readonly decision: Decision
+  readonly limits: readonly (readonly [name: string, bounds: Bounds | null, limit: number | undefined])[]
+  readonly mustFind: readonly string[]
+}
+
+/** Puts the message together: every limit, then every issue, then findings that match none. */
+export function findingsMessage({ negated, verdict, review, decision, limits, mustFind }: FindingsMessage): string {
+  const found = decision.issues.filter((issue) => issue.found === true).length
+  const counts = `(${found} of ${decision.issues.length} issues, ${review.findings.length} findings)`
+  return frame({
+    title: callText('toFindBaselineIssues', 'review', 'issues', negated),
+    comparisons: limits.flatMap(([what, bounds, limit]) =>
+      bounds === null || limit === undefined
+        ? []
+        : [
+            {
+              what,
+              expected: expectedScore(limit, negated),
+              received: `   ${range(bounds, limit)}${what === 'recall' ? `  ${counts}` : ''}`,
+            },
+          ],
+    ),
+    details: [...renderRows(decision.issues.map((issue) => issueRow(issue, mustFind))), ...unmatchedLine(review)],
+    notes: { Review: excerpt(review.text), Judge: decision.judgedBy },
+    ...(verdict === 'unjudged' ? { unjudged: decision.open ?? 'an issue that must be found is unjudged.' } : {}),
+  })
+}
+
+function range({ lower, upper }: Bounds, limit: number): string {
+  return upper - lower < 1e-9 ? showScore(lower, limit) : `${showFraction(lower)} to ${showFraction(upper)}`
+}
+
+function issueRow({ issue, found, why }: DecidedIssue, mustFind: readonly string[]): Row {
+  const [place] = issue.locations ?? []
+  const where = place ? `${place.file}${place.line === undefined ? '' : `:${place.line}`}` : (issue.location ?? '')
+  const must = mustFind.includes(issue.id) ? '  (must be found)' : ''
+  const text = `${oneLine(issue.id, 40)}  ${issue.severity}  ${oneLine(where, 60)}${must}`.trimEnd()
+  return {
+    state: found === null ? 'open' : found ? 'met' : 'missed',
+    weight: SEVERITY_WEIGHTS[issue.severity] + (must === '' ? 0 : 100),
+    text,
+    reason: `${why}. Known: ${issue.description}`,
+  }
+}
+
+function unmatchedLine({ findings, matched: { unverified } }: Review): string[] {
+  if (unverified.length === 0) return []
+  const names = unverified.slice(0, 3).map((ref) => {
+    const finding = typeof ref === 'number' ? findings[ref] : findings.find(({ id }) => id === ref)
+    return `"${oneLine(finding?.text ?? '', 50)}"`
+  })
+  const more = unverified.length > 3 ? ` and ${unverified.length - 3} more` : ''
+  return [`  + ${unverified.length} of the findings match no known issue: ${names.join(', ')}${more}`]
+}

@@ -1,0 +1,111 @@
+/**
+ * What every matcher does besides judging: find its test, keep its promise, leave a record, pass, fail or throw.
+ *
+ * @module
+ */
+import './augment.js'
+import { inject, type MatcherState, type RunnerTestCase } from 'vitest'
+import type { Asker } from '../src/models/asker.js'
+import type { Bounds, Verdict } from '../src/types.js'
+import { attemptOf, leaveRecord } from './records.js'
+import { running } from './running.js'
+
+/** What a matcher came to. Fractions are 0-1. */
+export interface Outcome {
+  readonly verdict: Verdict
+  readonly thresholds: Readonly<Record<string, number>>
+  readonly values: Readonly<Record<string, number | null>>
+  readonly bounds: Bounds | null
+  /** Why it is unjudged. */
+  readonly reason?: string
+  readonly judgement: object
+  /** The whole message; made only when it is needed. */
+  message(negated: boolean): string
+}
+
+/** What a matcher may use. */
+export interface MatcherContext {
+  readonly signal?: AbortSignal
+  /** The way to the judge; loads what it needs on the first call. */
+  asker(): Promise<Asker>
+}
+
+/** `task` is there at run time since Vitest 4.0 but missing from the type. */
+type State = MatcherState & { readonly task?: RunnerTestCase }
+type Result = { pass: boolean; message: () => string }
+
+/** A matcher as `expect.extend` takes it. */
+export type Matcher<A extends unknown[]> = (this: MatcherState, received: unknown, ...args: A) => Promise<Result>
+
+/** Makes a matcher out of its judging part. */
+export function defineMatcher<A extends unknown[]>(
+  name: string,
+  judge: (received: unknown, args: A, context: MatcherContext) => Promise<Outcome>,
+): Matcher<A> {
+  return function (this: State, received, ...args) {
+    if (this.poll) {
+      throw new Error(
+        `${name} cannot be used with expect.poll: every poll would ask the judge again. Await the value first, then write "await expect(value).${name}(...)".`,
+      )
+    }
+    const store = running.getStore()
+    const task = store?.task ?? this.task
+    if (this.soft && store && this.task !== store.task) store.softMisuse.push(name)
+    if (inject('vitestJudge')?.enabled === false) task?.context.skip('vitest-judge is switched off (enabled: false)')
+    const called = new Error('called here')
+    const result = run(name, Boolean(this.isNot), task, (context) => judge(received, args, context)).catch((error) => {
+      throw pointTo(error, called)
+    })
+    if (store) {
+      const done = () => void store.pending.delete(result)
+      store.pending.set(result, { matcher: name, called })
+      result.then(done, done)
+    }
+    return result
+  }
+}
+
+/** An error of ours is shown at the line of the test that called the matcher. */
+export function pointTo<E>(error: E, called: Error): E {
+  if (error instanceof Error && (error as { name: string }).name !== 'AssertionError') {
+    const frames = called.stack?.split('\n').slice(2) ?? []
+    error.stack = [`${error.name}: ${error.message}`, ...frames].join('\n')
+  }
+  return error
+}
+
+async function run(
+  matcher: string,
+  negated: boolean,
+  task: RunnerTestCase | undefined,
+  judge: (context: MatcherContext) => Promise<Outcome>,
+): Promise<Result> {
+  const signal = task?.context.signal
+  const attempt = attemptOf(task)
+  const asker = async () => (await import('./asker.js')).theAsker()
+  let outcome: Outcome
+  try {
+    outcome = await judge({ asker, ...(signal === undefined ? {} : { signal }) })
+  } catch (error) {
+    if (signal?.aborted) {
+      const reason = `the test ended first: ${error instanceof Error ? error.message : String(error)}`
+      const nothing = { thresholds: {}, values: {}, bounds: null, judgement: {} }
+      leaveRecord(task, 'checks', {
+        matcher,
+        verdict: 'unjudged',
+        negated,
+        passed: false,
+        reason,
+        ...nothing,
+        ...attempt,
+      })
+    }
+    throw error
+  }
+  const { message, ...record } = outcome
+  const passed = outcome.verdict === (negated ? 'fail' : 'pass')
+  leaveRecord(task, 'checks', { matcher, negated, passed, ...record, judgement: { ...record.judgement }, ...attempt })
+  if (outcome.verdict !== 'unjudged') return { pass: outcome.verdict === 'pass', message: () => message(negated) }
+  const { UnjudgedError } = await import('../src/errors.js')
+  throw new UnjudgedError(message(negated))
+}

@@ -1,0 +1,104 @@
+/**
+ * The one frame of every matcher message: call, expected and received, details, what was judged and by whom, hint.
+ *
+ * @module
+ */
+import { showScore } from '../src/score-text.js'
+import { oneLine } from '../src/text.js'
+import type { Bounds, Provenance, UnjudgedPart } from '../src/types.js'
+
+/** The parts of a message. Lines are already made harmless. */
+export interface Frame {
+  /** What the user wrote, or which case it is. */
+  readonly title: string
+  /** What was expected and what came, in the same unit. */
+  readonly comparisons: readonly { readonly what: string; readonly expected: string; readonly received: string }[]
+  readonly details: readonly string[]
+  /** Labelled lines at the end: `Output`, `Judge`. */
+  readonly notes: Readonly<Record<string, string | null>>
+  /** Why there is no verdict. */
+  readonly unjudged?: string
+}
+
+/** Puts a message together. */
+export function frame({ title, comparisons, details, notes, unjudged }: Frame): string {
+  const width = Math.max(...comparisons.map(({ what }) => what.length)) + 10
+  const pairs = comparisons.flatMap(({ what, expected, received }) => [
+    `${`Expected ${what}:`.padEnd(width)} ${expected}`,
+    `${`Received ${what}:`.padEnd(width)} ${received}`,
+  ])
+  const labelled = Object.entries(notes).flatMap(([label, text]) =>
+    text === null ? [] : [`${`${label}:`.padEnd(8)}${text}`],
+  )
+  const open = unjudged === undefined ? [] : [`No verdict: ${unjudged}`, 'This says nothing about the output.']
+  return [[title], open, pairs, details, labelled]
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')
+}
+
+/** The call as the user wrote it. */
+export function callText(matcher: string, subject: string, argument: string, negated: boolean): string {
+  return `expect(${subject})${negated ? '.not' : ''}.${matcher}(${argument})`
+}
+
+/** One line of details: a dimension, an issue, a file. */
+export interface Row {
+  readonly state: 'missed' | 'open' | 'met'
+  /** What it costs; within a state the heaviest comes first. */
+  readonly weight: number
+  readonly text: string
+  /** Indented below; not shown for what is met. */
+  readonly reason?: string
+}
+
+const MARKS = { missed: '✗', open: '?', met: '✓' }
+
+/** What fell short first, then what is unjudged, then what is met. */
+export function renderRows(rows: readonly Row[]): string[] {
+  const ranks = Object.keys(MARKS)
+  const sorted = [...rows].sort((a, b) => ranks.indexOf(a.state) - ranks.indexOf(b.state) || b.weight - a.weight)
+  return sorted.flatMap(({ state, text, reason }) => {
+    const head = `  ${MARKS[state]} ${text}`
+    return state === 'met' || !reason ? [head] : [head, `      ${oneLine(reason, 300)}`]
+  })
+}
+
+/** Which parts are unjudged and why, in one sentence. */
+export function unjudgedText(parts: readonly UnjudgedPart[]): string {
+  const details = [...new Set(parts.map(({ detail }) => oneLine(detail, 300)))]
+  const more = details.length > 3 ? `, and ${details.length - 3} more reasons` : ''
+  const names = parts.map(({ part }) => oneLine(part, 40))
+  const listed = names.length > 4 ? `${names.slice(0, 4).join(', ')} and ${names.length - 4} more` : names.join(', ')
+  return `${listed} ${names.length === 1 ? 'is' : 'are'} unjudged (${details.slice(0, 3).join('; ')}${more}).`
+}
+
+/** `>= 0.75`, or with `.not` `<  0.75`. */
+export function expectedScore(threshold: number, negated: boolean): string {
+  return `${negated ? '< ' : '>='} ${showScore(threshold, threshold)}`
+}
+
+/** `   0.62  (62.0 of 100)`, or the bounds where parts are unjudged. */
+export function receivedScore(bounds: Bounds, threshold: number): string {
+  const lower = showScore(bounds.lower, threshold)
+  if (bounds.upper - bounds.lower < 1e-9) return `   ${lower}  (${(bounds.lower * 100).toFixed(1)} of 100)`
+  return `   ${lower} to ${showScore(bounds.upper, threshold)}  (parts are unjudged)`
+}
+
+/** Who judged, with what, and whether it was asked now. */
+export function judgeNote({ model, served_by, prompt_version, recorded, sample, requests }: Provenance): string | null {
+  if (model === null || served_by === null) return null
+  const source = sample
+    ? 'a written sample, no model said this'
+    : recorded
+      ? 'recorded'
+      : `${requests} ${requests === 1 ? 'request' : 'requests'}`
+  const served = served_by !== null && served_by !== model && !sample ? ` (served by ${oneLine(served_by, 80)})` : ''
+  return `${model}${served}, prompt ${prompt_version}, ${source}`
+}
+
+/** The beginning of a text, quoted, with its length. */
+export function excerpt(text: string): string {
+  const start = oneLine(text, 60).replace(/… \(\+[\d,]+ characters\)$/, '…')
+  return `${JSON.stringify(start)} (${text.length.toLocaleString('en-US')} characters)`
+}

@@ -1,0 +1,39 @@
+/**
+ * Set-up file: adds the matchers to `expect` and watches over them. Imports Vitest and Node's own modules only; all else is
+ * loaded on first use.
+ *
+ * @module
+ */
+import './augment.js'
+import { aroundEach, expect, inject, vi } from 'vitest'
+import { toFindBaselineIssues, toMatchGroundTruthPatch, toPassRubric } from './index.js'
+import { pointTo } from './matcher.js'
+import { type Running, running } from './running.js'
+
+expect.extend({ toFindBaselineIssues, toMatchGroundTruthPatch, toPassRubric })
+
+aroundEach(async (runTest, { task, signal }) => {
+  const store: Running = { task, pending: new Map(), softMisuse: [] }
+  await running.run(store, runTest)
+  // After a failure or a timeout calls may be left behind without anybody having forgotten an `await`.
+  if (task.result?.state === 'fail' || signal.aborted) return
+  const [forgotten] = store.pending.values()
+  if (forgotten !== undefined) {
+    await Promise.allSettled(store.pending.keys())
+    const { matcher, called } = forgotten
+    const text = `expect(...).${matcher}(...) was not awaited, so its verdict would have been lost. Write "await expect(...).${matcher}(...)".`
+    throw pointTo(new Error(text), called)
+  }
+  const [lost] = store.softMisuse
+  if (lost !== undefined) {
+    throw new Error(
+      `expect.soft(...).${lost}(...) reported to another test: in concurrent tests the global expect does not know its own. Take expect from the test's context: test('...', async ({ expect }) => ...).`,
+    )
+  }
+})
+
+// Judging outlives the default of 5 s, and cases of one file may run at once: the run-wide limit is the broker's.
+const context = inject('vitestJudge')
+if (context && /\.eval\.[cm]?[jt]sx?$|evalset\.(?:jsonl?|ya?ml)$/.test(expect.getState().testPath ?? '')) {
+  vi.setConfig({ testTimeout: context.timeout, maxConcurrency: Math.max(context.concurrency, 5) })
+}

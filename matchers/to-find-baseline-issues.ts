@@ -1,0 +1,160 @@
+/**
+ * `toFindBaselineIssues`: known issues in a review, offline or with a judge for what is uncertain.
+ *
+ * @module
+ */
+import { badInput, InputError } from '../src/errors.js'
+import { readBaseline } from '../src/findings/baseline.js'
+import { extractFindings } from '../src/findings/extract.js'
+import { type MatchResult, matchFindings } from '../src/findings/match.js'
+import { responseText } from '../src/received.js'
+import { allOf, decide } from '../src/scoring/decide.js'
+import { scoreDetection } from '../src/scoring/detection.js'
+import type { BaselineIssue, Bounds, Finding, Verdict } from '../src/types.js'
+import { findingsMessage } from './find-issues-message.js'
+import { judgeIssues } from './judge-issues.js'
+import type { MatcherContext, Outcome } from './matcher.js'
+import { checkOptions } from './options.js'
+import type { BaselineOptions } from './types.js'
+
+const NAME = 'toFindBaselineIssues'
+const FRACTIONS = ['minRecall', 'minPrecision', 'minScore']
+const JUDGE_ONLY = ['challenge', 'code', 'character', 'bonusIssues', 'minScore']
+const OPTIONS = [...FRACTIONS, 'mustFind', 'judge', ...JUDGE_ONLY]
+
+/** A review with what is known of it. */
+export interface Review {
+  readonly text: string
+  readonly findings: readonly Finding[]
+  readonly baseline: readonly BaselineIssue[]
+  readonly matched: MatchResult
+}
+
+/** One known issue, decided. */
+export interface DecidedIssue {
+  readonly issue: BaselineIssue
+  /** Null when unjudged. */
+  readonly found: boolean | null
+  /** Who decided and why, in words. */
+  readonly why: string
+}
+
+/** What was found, by the matcher or with the judge. */
+export interface Decision {
+  readonly issues: readonly DecidedIssue[]
+  readonly recall: Bounds
+  readonly precision: Bounds
+  /** Whole score as a fraction; null without a judge. */
+  readonly score: Bounds | null
+  /** Why parts are unjudged. */
+  readonly open: string | null
+  /** Who judged; null offline. */
+  readonly judgedBy: string | null
+  readonly judgement: object
+}
+
+/** See `JudgeMatchers.toFindBaselineIssues`. */
+export async function findBaselineIssues(
+  received: unknown,
+  [given, options = {}]: [issues: object, options?: BaselineOptions],
+  context: MatcherContext,
+): Promise<Outcome> {
+  const baseline = readBaseline(given)
+  checkArguments(options, baseline)
+  const findings = readFindings(received)
+  const review = {
+    text: reviewText(received, findings),
+    findings,
+    baseline,
+    matched: matchFindings(findings, baseline),
+  }
+  const decision = options.judge ? await judgeIssues(review, options, context) : decideOffline(review)
+  const { minRecall = 0.75, minPrecision, minScore, mustFind = [] } = options
+  const limits: [name: string, bounds: Bounds | null, limit: number | undefined][] = [
+    ['recall', decision.recall, minRecall],
+    ['precision', decision.precision, minPrecision],
+    ['score', decision.score, minScore],
+  ]
+  const held = limits.flatMap(([, bounds, limit]) => (bounds && limit !== undefined ? [decide(bounds, limit)] : []))
+  const verdict = allOf([...held, ...mustFind.map((id) => verdictOn(id, decision))])
+  const values = Object.fromEntries(limits.flatMap(([name, bounds]) => (bounds ? [[name, exact(bounds)]] : [])))
+  const thresholds = Object.fromEntries(
+    limits.flatMap(([name, , limit]) => (limit === undefined ? [] : [[name, limit]])),
+  )
+  return {
+    verdict,
+    thresholds,
+    values,
+    bounds: decision.recall,
+    ...(verdict === 'unjudged' ? { reason: decision.open ?? 'an issue that must be found is unjudged' } : {}),
+    judgement: decision.judgement,
+    message: (negated) => findingsMessage({ negated, verdict, review, decision, limits, mustFind }),
+  }
+}
+
+function checkArguments(options: BaselineOptions, baseline: readonly BaselineIssue[]): void {
+  checkOptions(NAME, options, OPTIONS, FRACTIONS)
+  const early = JUDGE_ONLY.find((name) => (options as Record<string, unknown>)[name] !== undefined)
+  if (!options.judge && early !== undefined) {
+    throw new InputError(
+      `${NAME}: \`${early}\` has an effect only with \`judge: true\`, which asks a model. Add it, or leave \`${early}\` out.`,
+    )
+  }
+  const unknown = options.mustFind?.find((id) => !baseline.some((issue) => issue.id === id))
+  if (unknown === undefined) return
+  throw badInput(NAME, {
+    place: 'every id in `mustFind`',
+    expected: `one of the issues (${baseline.map(({ id }) => id).join(', ')})`,
+    received: unknown,
+  })
+}
+
+/** Findings as given, or those of a text. */
+function readFindings(received: unknown): readonly Finding[] {
+  if (typeof received === 'string') return extractFindings(responseText(NAME, received))
+  if (Array.isArray(received) && received.every((item) => typeof (item as Finding | null)?.text === 'string'))
+    return received
+  const found = extractFindings(received)
+  return found.length > 0 ? found : extractFindings(responseText(NAME, received))
+}
+
+function reviewText(received: unknown, findings: readonly Finding[]): string {
+  if (!Array.isArray(received)) return responseText(NAME, received)
+  return findings
+    .map(({ file, line, text }) =>
+      file === undefined ? text : `${file}${line === undefined ? '' : `:${line}`}: ${text}`,
+    )
+    .join('\n\n')
+}
+
+function decideOffline({ baseline, findings, matched }: Review): Decision {
+  const detection = scoreDetection({
+    issues: matched.issues.map(({ severity, found }) => ({ severity, found })),
+    falsePositives: matched.unverified.length,
+    novelValid: 0,
+  })
+  const { recall, precision } = detection.metrics
+  return {
+    issues: baseline.map((issue, index) => {
+      const { found = false, why = '', uncertain = false } = matched.issues[index] ?? {}
+      return { issue, found, why: uncertain ? `${why} (uncertain)` : why }
+    }),
+    recall: { lower: recall, upper: recall },
+    precision: { lower: precision, upper: precision },
+    score: null,
+    open: null,
+    judgedBy: null,
+    judgement: { mode: 'offline', total: null, detection, ...matched, findings },
+  }
+}
+
+function verdictOn(id: string, { issues }: Decision): Verdict {
+  const found = issues.find(({ issue }) => issue.id === id)?.found ?? null
+  if (found === null) return 'unjudged'
+  return found ? 'pass' : 'fail'
+}
+
+/** The value itself where the bounds meet. */
+function exact({ lower, upper }: Bounds): number | null {
+  return upper - lower < 1e-9 ? lower : null
+}

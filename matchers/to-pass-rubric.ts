@@ -1,0 +1,90 @@
+/**
+ * `toPassRubric`: a response on a rubric.
+ *
+ * @module
+ */
+import { conduct, type Judged } from '../src/judge.js'
+import { type SoloRubricFields, soloRubric } from '../src/modes/solo-rubric.js'
+import { responseText } from '../src/received.js'
+import { checkRubric } from '../src/rubrics/rubric.js'
+import { decide } from '../src/scoring/decide.js'
+import { DEFAULT_SCALE, normalise, share } from '../src/scoring/weighted.js'
+import { oneLine } from '../src/text.js'
+import type { Bounds, Dimension, Rubric } from '../src/types.js'
+import type { MatcherContext, Outcome } from './matcher.js'
+import {
+  callText,
+  excerpt,
+  expectedScore,
+  frame,
+  judgeNote,
+  type Row,
+  receivedScore,
+  renderRows,
+  unjudgedText,
+} from './message.js'
+import { checkOptions } from './options.js'
+import type { RubricOptions } from './types.js'
+
+const NAME = 'toPassRubric'
+const OPTIONS = ['threshold', 'challenge', 'spec', 'character', 'code', 'goldStandard']
+
+/** See `JudgeMatchers.toPassRubric`. */
+export async function passRubric(
+  received: unknown,
+  [given, options = {}]: [rubric: Rubric | string, options?: RubricOptions],
+  { asker, signal }: MatcherContext,
+): Promise<Outcome> {
+  checkOptions(NAME, options, OPTIONS, ['threshold'])
+  const rubric = checkRubric(given)
+  const { threshold = rubric.passThreshold ?? 0.75, goldStandard, ...rest } = options
+  const response = responseText(NAME, received)
+  const task = { mode: 'solo', ...rest, response, rubric, ...(goldStandard && { gold_standard: goldStandard }) }
+  const { dimensions } = soloRubric.check(task)
+  const judged = await conduct(soloRubric, task, await asker(), signal === undefined ? {} : { signal })
+  const bounds = boundsOf(judged)
+  const verdict = judged.success ? decide(bounds, threshold) : 'unjudged'
+  const reason = verdict === 'unjudged' ? unjudgedText(judged.unjudged) : undefined
+  return {
+    verdict,
+    thresholds: { score: threshold },
+    values: { score: judged.success && judged.total !== null ? judged.total / 100 : null },
+    bounds: judged.success ? bounds : null,
+    ...(reason === undefined ? {} : { reason }),
+    judgement: judged,
+    message: (negated) =>
+      frame({
+        title: callText(
+          NAME,
+          'output',
+          typeof given === 'string' ? excerpt(given) : (rubric.name ?? 'rubric'),
+          negated,
+        ),
+        comparisons: judged.success
+          ? [{ what: 'score', expected: expectedScore(threshold, negated), received: receivedScore(bounds, threshold) }]
+          : [],
+        details: judged.success ? renderRows(rubricRows(dimensions, judged.scores, threshold)) : [],
+        notes: { Output: excerpt(response), Judge: judgeNote(judged) },
+        ...(reason === undefined ? {} : { unjudged: reason }),
+      }),
+  }
+}
+
+function boundsOf(judged: Judged<SoloRubricFields>): Bounds {
+  if (!judged.success) return { lower: 0, upper: 1 }
+  return { lower: judged.bounds.lower / 100, upper: judged.bounds.upper / 100 }
+}
+
+function rubricRows(dimensions: readonly Dimension[], scores: SoloRubricFields['scores'], threshold: number): Row[] {
+  const weights = normalise(dimensions.map(({ weight }) => weight))
+  const width = Math.max(...dimensions.map(({ name }) => oneLine(name, 40).length))
+  return dimensions.map((dimension, index) => {
+    const { value = null, reasoning = '' } = scores[dimension.name] ?? {}
+    const weight = weights[index] ?? 0
+    const { max } = dimension.scale ?? DEFAULT_SCALE
+    const text = `${oneLine(dimension.name, 40).padEnd(width)}  ${value ?? '-'} of ${max}  (${Math.round(weight * 100)} %)`
+    if (value === null) return { state: 'open', weight, text, reason: 'unjudged' }
+    const reached = share(dimension, value)
+    return { state: reached < threshold ? 'missed' : 'met', weight: weight * (1 - reached), text, reason: reasoning }
+  })
+}

@@ -1,0 +1,85 @@
+/**
+ * Types of the matchers, as users see them on hover.
+ *
+ * @module
+ */
+import type { GoldStandard } from '../src/modes/solo-input.js'
+import type { Rubric } from '../src/types.js'
+
+/** Options of `toPassRubric`. */
+export interface RubricOptions {
+  /** Fraction 0-1 that the score must reach. Default: the rubric's `passThreshold`, else 0.75. */
+  threshold?: number
+  /** What the agent was asked to do. */
+  challenge?: string
+  /** Name of the agent under test; kept in the record, never shown to the judge. */
+  spec?: string
+  /** Who the agent was asked to be. Without it persona dimensions are left out and the rest re-weighted. */
+  character?: string
+  /** Code that the challenge is about. */
+  code?: string
+  /** An expert's answer with its score of 0-100, as a fixed point of the scale. */
+  goldStandard?: GoldStandard
+}
+
+/** Options of `toMatchGroundTruthPatch`. */
+export interface PatchOptions {
+  /** Fraction 0-1 that the score must reach. Without it the outcome decides, and an inconclusive one is unjudged. */
+  threshold?: number
+  /** Globs of files that do not count on either side, as picomatch reads them. */
+  ignore?: string[]
+}
+
+/** Options of `toFindBaselineIssues`. */
+export interface BaselineOptions {
+  /** Share of the issues that must be found, weighted by severity (critical 15, high 10, medium 5, low 2). Default 0.75. */
+  minRecall?: number
+  /** Share of the findings that must match an issue; findings that match none count as wrong. Default: not looked at. */
+  minPrecision?: number
+  /** Ids of issues that must be found whatever the recall. */
+  mustFind?: string[]
+  /** Ask the model about what the offline matcher leaves uncertain, and for quality and persona. Default false. */
+  judge?: boolean
+  /** Fraction 0-1 that the whole score must reach; only with `judge: true`. */
+  minScore?: number
+  /** What the reviewer was asked to do; shown to the judge. */
+  challenge?: string
+  /** Code under review; shown to the judge. */
+  code?: string
+  /** Who the reviewer was asked to be; without it no persona is judged. */
+  character?: string
+  /** Issues beyond the baseline; a hit counts as a valid novel finding. Shown to the judge. */
+  bonusIssues?: unknown
+}
+
+/** Matchers that judge what an AI agent produced. All are asynchronous: write `await expect(...)`. */
+export interface JudgeMatchers {
+  /**
+   * Judges a response on a rubric: `sum(value / max * weight)`, weights summing to 1, must reach the threshold. Needs a model
+   * or a recording; without a verdict it throws, also under `.not`.
+   *
+   * @param rubric - Weighted dimensions, or one criterion in words.
+   * @example
+   * await expect(answer).toPassRubric('Names the root cause and a fix that can be pasted in', { challenge: question })
+   */
+  toPassRubric(rubric: Rubric | string, options?: RubricOptions): Promise<void>
+
+  /**
+   * Compares a patch with the one that is known to resolve the issue: files 20, locations 20, fix logic 40, completeness 20.
+   * Deterministic and free. Without `threshold` a match passes, a mismatch fails, and anything between is unjudged.
+   *
+   * @param gold - Unified diff, or a SWE-bench row with `patch`.
+   * @example
+   * await expect(agentDiff).toMatchGroundTruthPatch(goldDiff, { threshold: 0.6 })
+   */
+  toMatchGroundTruthPatch(gold: string | object, options?: PatchOptions): Promise<void>
+
+  /**
+   * Looks for known issues in a review. Offline and free by default; with `judge: true` a model decides what is uncertain.
+   *
+   * @param issues - `{ critical: [{ id, description, location? }], ... }`, or a flat list with `severity`.
+   * @example
+   * await expect(review).toFindBaselineIssues(issues, { minRecall: 0.8, mustFind: ['SQL_INJECTION'] })
+   */
+  toFindBaselineIssues(issues: object, options?: BaselineOptions): Promise<void>
+}

@@ -1,0 +1,6 @@
+/**
+ * Entry for `reporters: ['default', 'vitest-judge/reporter']`. With the plugin it is there already.
+ *
+ * @module
+ */
+export { JudgeReporter, JudgeReporter as default, type JudgeReporterOptions } from './judge-reporter.js'

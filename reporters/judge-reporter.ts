@@ -1,0 +1,124 @@
+/**
+ * Reads what tests left in their `meta`, prints the score tables, writes the results file and gates by exit code. It never
+ * judges.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
+import { InputError } from '../src/errors.js'
+import { collectResults, type JudgedFile } from '../src/report/collect.js'
+import type { SetDescriptor } from '../src/report/descriptor.js'
+import type { RunResults } from '../src/report/results.js'
+import { renderRun } from '../src/report/run-text.js'
+import type { CaseRecord, CheckRecord } from '../src/types.js'
+import { writeResults } from './results-file.js'
+import { VERSION } from './version.js'
+
+/** Options of the reporter. */
+export interface JudgeReporterOptions {
+  /** Folder of the results files, from the root. Default `evals/results` where `evals/` exists, else `.vitest-judge/results`. */
+  outputDir?: string
+}
+
+/** Formats that a table in the same stream would break. */
+const MACHINE_FORMATS = ['json', 'junit', 'tap', 'tap-flat']
+
+/** Works beside any other reporter, and on merged reports. */
+export class JudgeReporter implements Reporter {
+  readonly #options: JudgeReporterOptions
+  #vitest: Vitest | undefined
+  #started = new Date()
+  /** Set while tests run: then the process ended before their end. */
+  #leave: (() => void) | undefined
+
+  constructor(options: JudgeReporterOptions = {}) {
+    this.#options = options
+  }
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest
+  }
+
+  onTestRunStart(): void {
+    this.#started = new Date()
+    // Ctrl-C and SIGTERM end Vitest without any other hook.
+    const leave = () => this.#finish(this.#vitest?.state.getTestModules() ?? [], true)
+    this.#leave = leave
+    process.once('exit', leave)
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], _errors: readonly unknown[], reason: TestRunEndReason): void {
+    this.#finish(modules, reason === 'interrupted')
+  }
+
+  #finish(modules: readonly TestModule[], partial: boolean): void {
+    const vitest = this.#vitest
+    if (this.#leave !== undefined) process.off('exit', this.#leave)
+    this.#leave = undefined
+    // A shard is a part; the merge of all parts is what counts.
+    if (vitest === undefined || reporterNames(vitest).includes('blob')) return
+    try {
+      const results = collectResults(
+        modules.map((module) => readModule(module, vitest.config.root)),
+        {
+          started: this.#started.toISOString(),
+          finished: new Date().toISOString(),
+          vitest: vitest.version,
+          node: process.versions.node,
+          vitest_judge: VERSION,
+          partial,
+        },
+      )
+      if (results !== null) this.#report(vitest, results)
+    } catch (error) {
+      // A gate that is set wrongly has already failed the file of its set, with the same message.
+      if (!(error instanceof InputError)) throw error
+    }
+  }
+
+  #report(vitest: Vitest, results: RunResults): void {
+    const lines = [renderRun(results)]
+    if (!vitest.config.watch) lines.push(this.#write(vitest, results))
+    print(vitest, `\n${lines.join('\n')}\n`)
+    if (!results.gate.passed) process.exitCode ||= 1
+  }
+
+  #write(vitest: Vitest, results: RunResults): string {
+    const { root } = vitest.config
+    const usual = existsSync(resolve(root, 'evals')) ? 'evals/results' : '.vitest-judge/results'
+    const folder = resolve(root, this.#options.outputDir ?? usual)
+    try {
+      return `Results  ${relative(root, writeResults(folder, results))}`
+    } catch (error) {
+      // Without its file a run has no record to be defended with, so it must not look green.
+      process.exitCode ||= 1
+      return `Results  could not be written to ${relative(root, folder)}: ${(error as Error).message}`
+    }
+  }
+}
+
+function readModule(module: TestModule, root: string): JudgedFile {
+  const { judge } = module.meta() as { judge?: { set?: SetDescriptor } }
+  const tests = [...module.children.allTests()].map((test) => {
+    const left = (test.meta() as { judge?: { checks?: CheckRecord[]; cases?: CaseRecord[] } }).judge
+    return { name: test.fullName, checks: left?.checks ?? [], cases: left?.cases ?? [] }
+  })
+  return { file: relative(root, module.moduleId), set: judge?.set ?? null, tests }
+}
+
+function reporterNames(vitest: Vitest): unknown[] {
+  return vitest.config.reporters.map((entry) => (Array.isArray(entry) ? entry[0] : entry))
+}
+
+/** Never into a stream that a program reads. */
+function print(vitest: Vitest, text: string): void {
+  const { outputFile } = vitest.config
+  const machine = reporterNames(vitest).some((name) => {
+    const own = typeof outputFile === 'object' ? (outputFile as Record<string, string>)[String(name)] : outputFile
+    return MACHINE_FORMATS.includes(String(name)) && own === undefined
+  })
+  if (machine) vitest.logger.errorStream.write(text)
+  else vitest.logger.log(text)
+}

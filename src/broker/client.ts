@@ -1,0 +1,99 @@
+/**
+ * A worker's line to the broker. Only `node:net` is behind it, so fake timers, mocked fetch and jsdom do not touch it.
+ *
+ * @module
+ */
+import { connect, type Socket } from 'node:net'
+import { CallError } from '../errors.js'
+import type { Asked, Asker, JudgeIdentity } from '../models/asker.js'
+import type { JudgeReply, JudgeRequest } from '../models/model.js'
+import { readFrames, sendFrame, type ToBroker, type ToWorker } from './frames.js'
+
+/** Where a broker is, as told to workers. */
+export interface BrokerAddress {
+  readonly address: string
+  readonly token: string
+  readonly identity: JudgeIdentity
+}
+
+interface Waiting {
+  readonly resolve: (asked: Asked | null) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Connects on the first call. The connection keeps the worker alive only while it waits for an answer. */
+export class BrokerClient implements Asker {
+  readonly identity: JudgeIdentity
+  readonly #where: BrokerAddress
+  readonly #waiting = new Map<number, Waiting>()
+  #socket: Socket | undefined
+  #lastId = 0
+
+  constructor(where: BrokerAddress) {
+    this.identity = where.identity
+    this.#where = where
+  }
+
+  async ask(
+    request: JudgeRequest,
+    { signal, fresh = false }: { signal?: AbortSignal; fresh?: boolean },
+  ): Promise<Asked> {
+    signal?.throwIfAborted()
+    const id = ++this.#lastId
+    const abort = () => {
+      sendFrame(this.#line(), { id, method: 'abort' })
+      this.#settle(id, ({ reject }) => reject(signal?.reason))
+    }
+    signal?.addEventListener('abort', abort, { once: true })
+    try {
+      const asked = await this.#send({ id, method: 'ask', request, fresh })
+      if (asked === null) throw new CallError('transient', 'The broker gave an empty answer.')
+      return asked
+    } finally {
+      signal?.removeEventListener('abort', abort)
+    }
+  }
+
+  async keep(key: string, reply: JudgeReply): Promise<void> {
+    await this.#send({ id: ++this.#lastId, method: 'keep', key, reply })
+  }
+
+  #send(message: Extract<ToBroker, { method: 'ask' | 'keep' }>): Promise<Asked | null> {
+    const socket = this.#line()
+    socket.ref()
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(message.id, { resolve, reject })
+      sendFrame(socket, message)
+    })
+  }
+
+  #line(): Socket {
+    if (this.#socket !== undefined && !this.#socket.destroyed) return this.#socket
+    const socket = connect(this.#where.address)
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      for (const id of [...this.#waiting.keys()]) {
+        this.#settle(id, ({ reject }) => reject(new CallError('transient', 'The line to the broker was cut.')))
+      }
+    })
+    readFrames(socket, (frame) => this.#receive(frame as ToWorker))
+    sendFrame(socket, { token: this.#where.token })
+    this.#socket = socket
+    return socket
+  }
+
+  #receive(answer: ToWorker): void {
+    this.#settle(answer.id, ({ resolve, reject }) => {
+      if ('asked' in answer) return resolve(answer.asked)
+      const { reason, message } = answer.error
+      reject(reason === null ? new Error(message) : new CallError(reason, message))
+    })
+  }
+
+  #settle(id: number, end: (waiting: Waiting) => void): void {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    if (this.#waiting.size === 0) this.#socket?.unref()
+    if (waiting !== undefined) end(waiting)
+  }
+}

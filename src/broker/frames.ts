@@ -1,0 +1,56 @@
+/**
+ * JSON lines over a socket, and the messages that worker and broker exchange.
+ *
+ * @module
+ */
+import type { Socket } from 'node:net'
+import type { Asked } from '../models/asker.js'
+import type { JudgeReply, JudgeRequest } from '../models/model.js'
+import type { UnjudgedReason } from '../types.js'
+
+/** What a worker sends. The first message of a connection is the token. */
+export type ToBroker =
+  | { readonly token: string }
+  | { readonly id: number; readonly method: 'ask'; readonly request: JudgeRequest; readonly fresh: boolean }
+  | { readonly id: number; readonly method: 'keep'; readonly key: string; readonly reply: JudgeReply }
+  | { readonly id: number; readonly method: 'abort' }
+
+/** What the broker answers. */
+export type ToWorker =
+  | { readonly id: number; readonly asked: Asked | null }
+  | { readonly id: number; readonly error: { readonly reason: UnjudgedReason | null; readonly message: string } }
+
+/** Longest message in bytes; a longer one ends the connection. */
+const MAX_FRAME = 64 * 1024 * 1024
+const NEWLINE = 10
+
+/** Sends one message. */
+export function sendFrame(socket: Socket, message: ToBroker | ToWorker): void {
+  if (socket.writable) socket.write(`${JSON.stringify(message)}\n`)
+}
+
+/** Calls back for each message; a message that is too long or no JSON ends the connection. */
+export function readFrames(socket: Socket, onFrame: (message: unknown) => void): void {
+  let chunks: Buffer[] = []
+  let size = 0
+  const take = (chunk: Buffer) => {
+    let rest = chunk
+    for (let end = rest.indexOf(NEWLINE); end >= 0; end = rest.indexOf(NEWLINE)) {
+      const line = Buffer.concat([...chunks, rest.subarray(0, end)]).toString('utf8')
+      rest = rest.subarray(end + 1)
+      chunks = []
+      size = 0
+      onFrame(JSON.parse(line))
+    }
+    chunks.push(rest)
+    size += rest.length
+    if (size > MAX_FRAME) throw new Error(`a message is longer than ${MAX_FRAME} bytes`)
+  }
+  socket.on('data', (chunk: Buffer) => {
+    try {
+      take(chunk)
+    } catch (error) {
+      socket.destroy(error as Error)
+    }
+  })
+}

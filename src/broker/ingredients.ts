@@ -1,0 +1,63 @@
+/**
+ * The key of a recording: a digest of all that can change an answer, and of nothing else.
+ *
+ * @module
+ */
+import { createHash } from 'node:crypto'
+import type { JudgeIdentity } from '../models/asker.js'
+import type { JudgeRequest } from '../models/model.js'
+
+/** Grows when the meaning of a recorded reply changes; old recordings then no longer answer. */
+export const RECORDING_FORMAT = 1
+
+/** What a recording answers to. Texts stand as digests, so that a recording shows no prompt. */
+export interface Ingredients {
+  readonly model: string
+  readonly settings: Readonly<Record<string, unknown>>
+  /** The part of the prompt that never changes. */
+  readonly contract: string
+  /** Task, rubric, challenge: what all cases share. */
+  readonly rubric: string
+  /** What is judged. */
+  readonly case: string
+  /** What is asked about it. */
+  readonly question: string
+  readonly schema: string
+  readonly max_output_tokens: number
+  readonly sample: number
+}
+
+/** JSON with sorted keys: the same value always gives the same text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  )
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex')
+}
+
+/** Cache marks, labels, addresses and keys are no ingredients: they change no answer. */
+export function ingredientsOf(identity: JudgeIdentity, request: JudgeRequest): Ingredients {
+  const [contract, ...shared] = request.system.map(({ text }) => text)
+  const [material, ...asked] = request.user.map(({ text }) => text)
+  return {
+    model: identity.model,
+    settings: identity.settings,
+    contract: digest(contract),
+    rubric: digest(shared),
+    case: digest(material),
+    question: digest(asked),
+    schema: digest(request.schema),
+    max_output_tokens: request.maxOutputTokens,
+    sample: request.sample,
+  }
+}
+
+/** 32 hexadecimal digits. */
+export function keyOf(ingredients: Ingredients): string {
+  return digest({ format: RECORDING_FORMAT, ...ingredients }).slice(0, 32)
+}

@@ -1,0 +1,183 @@
+/**
+ * Options as given, checked and completed from the environment.
+ *
+ * @module
+ */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import type { BrokerOptions } from './broker/broker.js'
+import type { RecordingsMode } from './broker/recordings.js'
+import { parseWith } from './check.js'
+import { badInput } from './errors.js'
+import { claudeModel } from './models/anthropic.js'
+import { resolveModel } from './models/claude-models.js'
+import type { JudgeModel } from './models/model.js'
+import { checkFraction } from './scoring/decide.js'
+import type { GateSettings } from './types.js'
+
+/** How to reach a judge. The plugin and {@link createJudge} take these. */
+export interface JudgeOptions {
+  /**
+   * `model`: Claude, by `judgeModel`. `deterministic`: no model at all; eval sets use their fallback, matchers that need a
+   * model are unjudged. Or a judge of your own. Default `model`.
+   */
+  judge?: 'model' | 'deterministic' | JudgeModel
+  /** A tier (`tier-fast`, `tier-balanced`, `tier-best`) or a model id. Default `tier-fast`; `VITEST_JUDGE_MODEL` wins. */
+  judgeModel?: string
+  /** Default `ANTHROPIC_API_KEY`, also from `.env` files as Vite reads them. */
+  apiKey?: string
+  /** Default `ANTHROPIC_BASE_URL`, else the service's public address. */
+  baseURL?: string
+  /** Most calls at once in the whole run, from 1. Default 6; `VITEST_JUDGE_CONCURRENCY` wins. */
+  concurrency?: number
+  /** Milliseconds for one call, from its slot to the end of its reply. Default 120000. */
+  deadline?: number
+  /**
+   * `auto`: use a recording, or ask and record. `replay`: never ask. `record`: ask again and record. `off`: neither read nor
+   * write. Default `auto`; `VITEST_JUDGE_RECORDINGS` wins.
+   */
+  recordings?: RecordingsMode
+  /** Folder of the recordings. Default `evals/recordings` below the root. */
+  recordingsDir?: string
+}
+
+/** The gate of eval sets. */
+export interface GateOptions {
+  /** Dimensions that must not be below the threshold. Default `['task_success']`. */
+  blockOn?: string[]
+  /** Fraction 0-1 for sets without their own `pass_threshold`. Default 0.75. */
+  passThreshold?: number
+  /** `case`: tests of cases turn red; `set`: they record and only the closing gate test turns red. Default `case`. */
+  on?: 'case' | 'set'
+  /** Names of sets or dimensions that report but never block. Default none. */
+  advisory?: string[]
+}
+
+/** Options of the plugin. */
+export interface VitestJudgeOptions extends JudgeOptions {
+  /** False: no evals are run and nothing is judged. Default true. */
+  enabled?: boolean
+  /** `asked`: evals run only when Vitest was given a path; `always`: with every run. Default `asked`. */
+  evals?: 'asked' | 'always'
+  /**
+   * `output` scores the artifact dimensions of eval sets only, `trajectory` all. Default: `trajectory` for cases whose subject
+   * returns `toolCalls`, else `output`.
+   */
+  mode?: 'output' | 'trajectory'
+  gate?: GateOptions
+  /** Folder of the results files. Default `evals/results` where `evals/` exists, else `.vitest-judge/results`. */
+  outputDir?: string
+  /** Milliseconds for one test of an eval file, the judge's queue included. Default 600000. */
+  timeout?: number
+}
+
+/** Environment variables, those of `.env` files included. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const whole = (text: string) => z.number({ error: text }).refine((value) => Number.isInteger(value) && value >= 1, text)
+const own = z.custom<JudgeModel>(
+  (value) => typeof value === 'object' && value !== null && typeof (value as Partial<JudgeModel>).judge === 'function',
+)
+const recordingsMode = z.enum(['auto', 'replay', 'record', 'off'])
+
+const judgeFields = {
+  judge: z
+    .union([z.enum(['model', 'deterministic']), own], { error: '"model", "deterministic" or a judge of your own' })
+    .optional(),
+  judgeModel: z.string().min(1, 'a tier or a model id').optional(),
+  apiKey: z.string().optional(),
+  baseURL: z.string().optional(),
+  concurrency: whole('a whole number from 1').optional(),
+  deadline: whole('a whole number of milliseconds from 1').optional(),
+  recordings: recordingsMode.optional(),
+  recordingsDir: z.string().min(1, 'a folder').optional(),
+}
+
+const pluginFields = {
+  enabled: z.boolean().optional(),
+  evals: z.enum(['asked', 'always']).optional(),
+  mode: z.enum(['output', 'trajectory']).optional(),
+  gate: z
+    .strictObject({
+      blockOn: z.array(z.string()).optional(),
+      passThreshold: z.number().optional(),
+      on: z.enum(['case', 'set']).optional(),
+      advisory: z.array(z.string()).optional(),
+    })
+    .optional(),
+  outputDir: z.string().min(1, 'a folder').optional(),
+  timeout: whole('a whole number of milliseconds from 1').optional(),
+}
+
+/** @throws {@link InputError} that names the option. */
+export function checkJudgeOptions(options: unknown): JudgeOptions {
+  return parseWith(z.strictObject(judgeFields), 'vitest-judge options', options) as JudgeOptions
+}
+
+/** @throws {@link InputError} that names the option. */
+export function checkPluginOptions(options: unknown): VitestJudgeOptions {
+  const schema = z.strictObject({ ...judgeFields, ...pluginFields })
+  const checked = parseWith(schema, 'vitest-judge options', options) as VitestJudgeOptions
+  if (checked.gate?.passThreshold !== undefined) {
+    checkFraction('vitest-judge options', 'gate.passThreshold', checked.gate.passThreshold)
+  }
+  return checked
+}
+
+/** The gate with its defaults. */
+export function gateSettings(gate: GateOptions = {}): GateSettings {
+  return {
+    blockOn: gate.blockOn ?? ['task_success'],
+    blockOnIsOwn: gate.blockOn !== undefined,
+    passThreshold: gate.passThreshold ?? 0.75,
+    on: gate.on ?? 'case',
+    advisory: gate.advisory ?? [],
+  }
+}
+
+/**
+ * Everything a broker needs, environment included.
+ *
+ * @param root - Folder that relative paths start from.
+ */
+export function brokerOptions(options: JudgeOptions, env: Environment, root: string): BrokerOptions {
+  const { identity, model } = chooseModel(options, env)
+  return {
+    identity,
+    model,
+    recordings: options.judge === 'deterministic' ? 'off' : chooseRecordings(options, env),
+    recordingsDir: resolve(root, options.recordingsDir ?? 'evals/recordings'),
+    concurrency: chooseConcurrency(options, env),
+    deadline: options.deadline ?? 120_000,
+  }
+}
+
+function chooseModel(options: JudgeOptions, env: Environment): Pick<BrokerOptions, 'identity' | 'model'> {
+  const { judge = 'model' } = options
+  if (judge === 'deterministic') return { identity: { model: 'deterministic', settings: {} }, model: null }
+  if (typeof judge === 'object') return { identity: { model: judge.id, settings: judge.settings }, model: judge }
+  const { id, settings } = resolveModel(env.VITEST_JUDGE_MODEL || options.judgeModel || 'tier-fast')
+  const apiKey = options.apiKey || env.ANTHROPIC_API_KEY
+  const baseURL = options.baseURL ?? env.ANTHROPIC_BASE_URL
+  const claude = apiKey ? claudeModel({ model: id, apiKey, ...(baseURL ? { baseURL } : {}) }) : null
+  return { identity: { model: id, settings: { ...settings } }, model: claude }
+}
+
+function chooseRecordings(options: JudgeOptions, env: Environment): RecordingsMode {
+  const given = env.VITEST_JUDGE_RECORDINGS
+  if (!given) return options.recordings ?? 'auto'
+  return parseWith(z.object({ VITEST_JUDGE_RECORDINGS: recordingsMode }), 'environment', {
+    VITEST_JUDGE_RECORDINGS: given,
+  }).VITEST_JUDGE_RECORDINGS
+}
+
+function chooseConcurrency(options: JudgeOptions, env: Environment): number {
+  const given = env.VITEST_JUDGE_CONCURRENCY
+  if (!given) return options.concurrency ?? 6
+  if (/^[1-9]\d{0,5}$/.test(given)) return Number(given)
+  throw badInput('environment', {
+    place: '`VITEST_JUDGE_CONCURRENCY`',
+    expected: 'a whole number from 1',
+    received: given,
+  })
+}

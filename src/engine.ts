@@ -1,0 +1,39 @@
+/**
+ * The judge as a function, for plain code.
+ *
+ * @module
+ */
+import type { JudgeOptions } from './config.js'
+import { conduct, type Judged } from './judge.js'
+import { localBroker } from './local.js'
+import { type FieldsOf, modeOf } from './modes/registry.js'
+
+/** Judges a task: `{ mode: 'solo' | 'ground-truth', ... }` with the fields of its mode (spec names, `snake_case`). */
+export type Judge = <T extends { readonly mode: string }>(
+  task: T,
+  options?: { readonly signal?: AbortSignal },
+) => Promise<Judged<FieldsOf<T>>>
+
+/**
+ * A judge with its own limit, recordings and deadline. Keys come from the options or the environment.
+ *
+ * @throws {@link InputError} that names the option which is wrong.
+ * @example
+ * const judge = createJudge({ judgeModel: 'tier-balanced', recordings: 'off' })
+ * const judgement = await judge({ mode: 'solo', challenge, response })
+ */
+export function createJudge(options: JudgeOptions = {}): Judge {
+  const broker = localBroker(options)
+  return async (given, callOptions) => {
+    const { mode, task } = modeOf(given)
+    return (await conduct(mode, task, broker, callOptions)) as Judged<FieldsOf<typeof given>>
+  }
+}
+
+let shared: Judge | undefined
+
+/** {@link createJudge} with default options, one for the process. */
+export const judge: Judge = (task, options) => {
+  shared ??= createJudge()
+  return shared(task, options)
+}

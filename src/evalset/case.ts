@@ -1,0 +1,74 @@
+/**
+ * Records of judged cases: the fields that follow from their dimensions, and which attempt counts.
+ *
+ * @module
+ */
+import type { CaseRecord, DimensionRecord, EvalSet } from '../types.js'
+
+/** The fields of a case's record that follow from its dimensions. */
+export type CaseSummary = Pick<CaseRecord, 'scores' | 'categories' | 'justification' | 'unscored' | 'dimensions'>
+
+/**
+ * Fills in what follows from the dimensions of a case, in the order of the rubric.
+ *
+ * @param dimensions - One record for each dimension of the rubric; a dimension without one is left out.
+ */
+export function summarizeCase(set: EvalSet, dimensions: Readonly<Record<string, DimensionRecord>>): CaseSummary {
+  const known = set.rubric.dimensions.flatMap(({ name, category }) => {
+    const record = dimensions[name]
+    return record === undefined ? [] : [{ name, category, record }]
+  })
+  return {
+    scores: Object.fromEntries(
+      known.flatMap(({ name, record }) => (record.score === null ? [] : [[name, record.score]])),
+    ),
+    categories: Object.fromEntries(known.map(({ name, category }) => [name, category])),
+    justification: known
+      .filter(({ record }) => record.justification !== '')
+      .map(({ name, record }) => `${name}: ${record.justification}`)
+      .join('\n'),
+    unscored: known.filter(({ record }) => record.score === null).map(({ name }) => name),
+    dimensions: Object.fromEntries(known.map(({ name, record }) => [name, record])),
+  }
+}
+
+/**
+ * The records of the last attempt of each key, in the order in which the keys first came: of several repeats the last,
+ * and of its retries the last.
+ */
+export function keepLastAttempts<T extends { readonly repeat: number; readonly retry: number }>(
+  records: readonly T[],
+  keyOf: (record: T) => string,
+): readonly T[] {
+  const last = new Map<string, T[]>()
+  for (const record of records) {
+    const key = keyOf(record)
+    const kept = last.get(key)
+    const order = kept?.[0] === undefined ? 1 : record.repeat - kept[0].repeat || record.retry - kept[0].retry
+    if (order > 0) last.set(key, [record])
+    if (order === 0) kept?.push(record)
+  }
+  return [...last.values()].flat()
+}
+
+/**
+ * The cases of a set as they count: the last attempt of each, and zeros that are `weak` left unjudged where a model
+ * scored anything in the set, since only then is a judge's silence the exception.
+ */
+export function settleCases(set: EvalSet, records: readonly CaseRecord[]): readonly CaseRecord[] {
+  const byId = new Map(keepLastAttempts(records, ({ id }) => id).map((record) => [record.id, record]))
+  const cases = [...byId.values()]
+  const judged = cases.some(({ dimensions }) => Object.values(dimensions).some(({ state }) => state === 'scored'))
+  return judged ? cases.map((record) => dropWeak(set, record)) : cases
+}
+
+function dropWeak(set: EvalSet, record: CaseRecord): CaseRecord {
+  if (!Object.values(record.dimensions).some(({ weak }) => weak)) return record
+  const dimensions = Object.entries(record.dimensions).map(([name, { weak, ...rest }]): [string, DimensionRecord] => [
+    name,
+    weak ? { ...rest, state: 'unjudged', score: null, reason: WEAK } : rest,
+  ])
+  return { ...record, ...summarizeCase(set, Object.fromEntries(dimensions)) }
+}
+
+const WEAK = 'no_judge: the expected text does not stand there word for word, which only a judge can weigh'

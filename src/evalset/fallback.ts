@@ -1,0 +1,88 @@
+/**
+ * The deterministic fallback: what can be said of a case when no judge answers (spec/eval-sets.md).
+ *
+ * @module
+ */
+import { oneLine } from '../text.js'
+import type { DimensionRecord, EvalCase, EvalSet, Produced, SetDimension } from '../types.js'
+import type { EvalMode } from './defaults.js'
+import { findText, listSearchable } from './match.js'
+import { readPattern } from './pattern.js'
+
+/** Why the fallback speaks, and what of the case it may speak about. */
+export interface FallbackContext {
+  readonly mode: EvalMode
+  /** Kept as the reason of each `fallback` state: `no_judge: there is no key and no recording`. */
+  readonly reason: string
+}
+
+/**
+ * The record of a dimension that does not apply to a case, or null where it does: process dimensions need mode
+ * `trajectory` and the agent's tool calls.
+ */
+export function excuseDimension(dimension: SetDimension, mode: EvalMode, produced: Produced): DimensionRecord | null {
+  if (dimension.category === 'artifact') return null
+  if (mode === 'output') return excuse('mode: output mode judges only what was produced')
+  if (produced.toolCalls === undefined) return excuse('no_tool_log: the subject gave no tool calls')
+  return null
+}
+
+/**
+ * States of every dimension of a case without a judge, in the order of the rubric. `task_success` goes by `must_not`,
+ * which wins, and `expected`; dimensions that need judgement are unjudged, never 0. Linear in the size of what was
+ * produced; a `re:` pattern gets 250 ms and leaves the dimension unjudged after that.
+ */
+export function fallbackScores(
+  set: EvalSet,
+  evalCase: EvalCase,
+  produced: Produced,
+  context: FallbackContext,
+): Record<string, DimensionRecord> {
+  return Object.fromEntries(
+    set.rubric.dimensions.map((dimension) => {
+      const excused = excuseDimension(dimension, context.mode, produced)
+      if (excused !== null) return [dimension.name, excused]
+      // Inverted, a score is a likelihood of something bad; finding a text says nothing of that.
+      if (dimension.name === 'task_success' && !dimension.invert) {
+        return [dimension.name, checkTask(evalCase, produced, context.reason)]
+      }
+      return [dimension.name, leaveOpen('no_judge: it needs judgement')]
+    }),
+  )
+}
+
+function checkTask(evalCase: EvalCase, produced: Produced, reason: string): DimensionRecord {
+  const parts = listSearchable(produced)
+  const banned = evalCase.must_not.map((text) => ({ text, found: findText(text, parts) }))
+  const hit = banned.find(({ found }) => found === true)
+  if (hit !== undefined) return decide(0, `The must_not entry ${quote(hit.text)} was found.`, reason)
+  const slow = banned.find(({ found }) => found === null)
+  if (slow !== undefined) return leaveOpen(explainTimeout(slow.text))
+  const { expected } = evalCase
+  if (expected.trim() === '') return excuse('no_expected: the case has no expected text to look for')
+  const found = findText(expected, parts)
+  if (found === null) return leaveOpen(explainTimeout(expected))
+  if (found) return decide(1, `The expected ${quote(expected)} was found.`, reason)
+  const missed = decide(0, `The expected ${quote(expected)} was not found.`, reason)
+  return readPattern(expected) === null ? { ...missed, weak: true } : missed
+}
+
+function quote(text: string): string {
+  return `"${oneLine(text, 120)}"`
+}
+
+function explainTimeout(text: string): string {
+  return `pattern_timeout: ${quote(text)} took longer than 250 ms`
+}
+
+function decide(score: 0 | 1, justification: string, reason: string): DimensionRecord {
+  return { state: 'fallback', score, justification, reason }
+}
+
+function excuse(reason: string): DimensionRecord {
+  return { state: 'not_applicable', score: null, justification: '', reason }
+}
+
+function leaveOpen(reason: string): DimensionRecord {
+  return { state: 'unjudged', score: null, justification: '', reason }
+}

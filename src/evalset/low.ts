@@ -1,0 +1,87 @@
+/**
+ * What of a set lies below the threshold, and whether it is the agent's fault.
+ *
+ * @module
+ */
+import { showFraction, showScore } from '../score-text.js'
+import { type Aggregate, aggregateScores, averageScores, isBelow, toScores } from '../scoring/aggregate.js'
+import type { CaseRecord, EvalSet } from '../types.js'
+import { describeLow, type GateReason } from './reasons.js'
+import type { SetRule } from './rule.js'
+
+/** What lies below the threshold. */
+export interface LowParts {
+  /** Block-on dimensions whose mean is below the threshold. */
+  readonly blocked_by: readonly string[]
+  readonly reasons: readonly GateReason[]
+  readonly notices: readonly string[]
+  /** Nothing that may block was scored. */
+  readonly undecided: boolean
+}
+
+/**
+ * Compares the means over the cases with the threshold: the aggregate, and each block-on dimension. What would reach
+ * it if every weak zero were a 1 is for want of a judge.
+ *
+ * @param cases - Settled: one record a case.
+ */
+export function findLow(set: EvalSet, cases: readonly CaseRecord[], rule: SetRule): LowParts {
+  const real = compareMeans(
+    set,
+    cases.map(({ scores }) => scores),
+    rule,
+  )
+  const stillLow = new Set(compareMeans(set, cases.map(raiseWeak), rule).low.keys())
+  return {
+    blocked_by: [...real.low.keys()].filter((name) => name !== AGGREGATE),
+    reasons: [...real.low].map(([name, text]) =>
+      stillLow.has(name)
+        ? { kind: 'agent', text }
+        : { kind: 'judge unavailable', text: `${text}, only because expected text was not found word for word` },
+    ),
+    notices: real.spared ? ['the aggregate is below the threshold only because of advisory dimensions'] : [],
+    undecided: real.undecided,
+  }
+}
+
+/** Key of the aggregate beside the names of dimensions, which are never empty. */
+const AGGREGATE = ''
+
+interface Comparison {
+  readonly low: ReadonlyMap<string, string>
+  readonly spared: boolean
+  readonly undecided: boolean
+}
+
+type Scores = Readonly<Record<string, number>>
+
+function compareMeans(set: EvalSet, cases: readonly Scores[], rule: SetRule): Comparison {
+  const { threshold, binding } = rule
+  const scores = toScores(averageScores(set.rubric.dimensions, cases))
+  const full = aggregateScores(set.rubric, scores, threshold)
+  const own = aggregateScores({ ...set.rubric, dimensions: binding }, scores, threshold)
+  const low = new Map<string, string>()
+  if (isLow(full, own)) low.set(AGGREGATE, describeAggregate(full, threshold))
+  for (const dimension of rule.blockOn) {
+    const score = scores[dimension.name]
+    if (score === undefined || !isBelow(dimension, score, threshold)) continue
+    low.set(dimension.name, `${describeLow(dimension, score, threshold)} over all cases`)
+  }
+  const undecided = own.aggregate === null && binding.length > 0
+  const spared = full.aggregate !== null && !full.passed && !low.has(AGGREGATE) && !undecided
+  return { low, spared, undecided }
+}
+
+/** An advisory dimension may lift the aggregate over the threshold, but never keep it below. */
+function isLow(full: Aggregate, own: Aggregate): boolean {
+  return own.aggregate !== null && !full.passed && !own.passed
+}
+
+function describeAggregate({ aggregate }: Aggregate, threshold: number): string {
+  return `the aggregate is ${showScore(aggregate ?? 0, threshold)}, below ${showFraction(threshold)}`
+}
+
+function raiseWeak({ scores, dimensions }: CaseRecord): Scores {
+  const weak = Object.entries(dimensions).filter(([, record]) => record.weak)
+  return { ...scores, ...Object.fromEntries(weak.map(([name]) => [name, 1])) }
+}

@@ -1,0 +1,80 @@
+/**
+ * An eval set as the source of a test module: one test a case, a closing gate test, and a source map that points into the set.
+ *
+ * @module
+ */
+import { encode, type SourceMapMappings } from '@jridgewell/sourcemap-codec'
+import type { ParsedSet } from './parse.js'
+
+/** What the module needs besides the set. */
+export interface ModuleParts {
+  /** Path of the set, as shown in messages. */
+  readonly file: string
+  /** Path of the set, as the map names it. */
+  readonly source: string
+  /** Text of the set. */
+  readonly text: string
+  /** Specifier of the module that runs cases. */
+  readonly runtime: string
+  /** Specifier of the module whose default export produces what is judged. */
+  readonly subject: string
+}
+
+/** A generated module with its map. */
+export interface GeneratedModule {
+  readonly code: string
+  readonly map: {
+    readonly version: 3
+    readonly file: string
+    readonly sources: string[]
+    readonly sourcesContent: string[]
+    readonly names: string[]
+    readonly mappings: string
+  }
+}
+
+interface Line {
+  readonly code: string
+  /** Line and column in the set, both from 1. */
+  readonly at: { readonly line: number; readonly column: number } | null
+}
+
+/** Names are literals, one test stands on one line: Vitest finds tests by reading the source, and failures by the map. */
+export function generateModule({ set, lines: places }: ParsedSet, parts: ModuleParts): GeneratedModule {
+  const start = { line: 1, column: 1 }
+  const lines: Line[] = [
+    { code: `import { describe, test } from 'vitest'`, at: null },
+    { code: `import { openSet } from ${JSON.stringify(parts.runtime)}`, at: null },
+    { code: `import * as subject from ${JSON.stringify(parts.subject)}`, at: null },
+    // As long as the set itself, so it is not mapped.
+    { code: `const set = openSet(${literal(set)}, ${literal(parts.file)}, subject)`, at: null },
+    { code: `describe(${literal(set.feature)}, () => {`, at: start },
+    ...set.cases.map(({ id }, index) => ({
+      code: `test.concurrent(${literal(id)}, async (context) => { await set.runCase(context, ${index}) })`,
+      at: places[index] ?? start,
+    })),
+    { code: `test('gate', (context) => set.runGate(context))`, at: start },
+    { code: '})', at: null },
+  ]
+  return {
+    code: `${lines.map(({ code }) => code).join('\n')}\n`,
+    map: {
+      version: 3,
+      file: parts.source,
+      sources: [parts.source],
+      sourcesContent: [parts.text],
+      names: [],
+      mappings: encode(lines.map(mapLine)),
+    },
+  }
+}
+
+/** Every second column, because a stack may name any of them. */
+function mapLine({ code, at }: Line): SourceMapMappings[number] {
+  if (at === null) return []
+  return Array.from({ length: Math.ceil(code.length / 2) }, (_, index) => [index * 2, 0, at.line - 1, at.column - 1])
+}
+
+function literal(value: unknown): string {
+  return JSON.stringify(value)
+}

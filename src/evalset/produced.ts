@@ -1,0 +1,37 @@
+/**
+ * What a subject returned, checked.
+ *
+ * @module
+ */
+import { badInput } from '../errors.js'
+import type { Produced, ToolCall } from '../types.js'
+
+const FORM =
+  'a string or { output: string, diff?: string, toolCalls?: { tool, args, result_summary?, timestamp?, error? }[], usage? }'
+
+/**
+ * @param what - The case that the subject was called for, for the message.
+ * @throws {@link InputError} when it is neither a string nor an object of the documented form.
+ */
+export function readProduced(value: unknown, what: string): Produced {
+  if (typeof value === 'string') return { output: value }
+  const { output, diff, toolCalls, usage } = (value ?? {}) as Record<keyof Produced, unknown>
+  if (typeof output !== 'string')
+    throw badInput(what, { place: 'what the subject returned', expected: FORM, received: value })
+  if (diff !== undefined && typeof diff !== 'string') {
+    throw badInput(what, { place: '`diff`', expected: 'a unified diff as a string', received: diff })
+  }
+  return {
+    output,
+    ...(diff === undefined ? {} : { diff }),
+    ...(toolCalls === undefined ? {} : { toolCalls: readToolCalls(toolCalls, what) }),
+    ...(usage === undefined ? {} : { usage }),
+  }
+}
+
+function readToolCalls(value: unknown, what: string): readonly ToolCall[] {
+  if (!Array.isArray(value)) throw badInput(what, { place: '`toolCalls`', expected: 'a list', received: value })
+  const stray = value.findIndex((call: Partial<ToolCall> | null) => typeof call?.tool !== 'string')
+  if (stray < 0) return value as readonly ToolCall[]
+  throw badInput(what, { place: `\`toolCalls[${stray}].tool\``, expected: 'a name', received: value[stray] })
+}

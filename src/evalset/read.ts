@@ -1,0 +1,108 @@
+/**
+ * The text of an eval set as plain values, each with its place in the file. JSON is read by the YAML parser, of which it
+ * is a subset, so that its faults have a place too; comments and trailing commas are therefore let through.
+ *
+ * @module
+ */
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
+import { badInput, InputError } from '../errors.js'
+import { oneLine } from '../text.js'
+
+/** A place in a file, both counted from 1. */
+export interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+/** Way to a value from the root: field names and list indexes. */
+export type ValuePath = readonly (string | number)[]
+
+/** What a file holds. */
+export interface Source {
+  readonly value: unknown
+  /** Where the field or list item at `path` begins; for one that is not there, where its parent begins. */
+  place(path: ValuePath): Place
+}
+
+/**
+ * Reads JSON, YAML, or JSON Lines of cases.
+ *
+ * @param file - Shown in messages; a name ending in `.jsonl` is read line by line.
+ * @throws {@link InputError} with line and column when the text is not well-formed.
+ */
+export function readSource(text: string, file: string): Source {
+  return file.endsWith('.jsonl') ? readLines(text, file) : readDocument(text, file, 1)
+}
+
+function readDocument(text: string, file: string, firstLine: number): Source {
+  const counter = new LineCounter()
+  const at = (offset: number): Place => {
+    const { line, col } = counter.linePos(offset)
+    return { line: line + firstLine - 1, column: col }
+  }
+  const unreadable = (offset: number, hint: string): Error =>
+    badInput(file, {
+      place: 'the text',
+      expected: /\.ya?ml$/.test(file) ? 'YAML' : 'JSON',
+      received: text.slice(offset, offset + 40),
+      hint: `${oneLine(hint, 300)}.`,
+      ...at(offset),
+    })
+  try {
+    const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: 'error' })
+    const fault = document.errors[0]
+    if (fault !== undefined) throw unreadable(fault.pos[0], fault.message)
+    return { value: document.toJS(), place: (path) => at(findOffset(document, path)) }
+  } catch (error) {
+    if (error instanceof InputError) throw error
+    // The parser runs out of stack on deep nesting and throws on aliases that multiply or point nowhere.
+    throw unreadable(0, error instanceof Error ? error.message : String(error))
+  }
+}
+
+function findOffset(document: Document, path: ValuePath): number {
+  for (let depth = path.length; depth > 0; depth--) {
+    const parent = document.getIn(path.slice(0, depth - 1), true)
+    const name = path[depth - 1]
+    const key = isMap(parent)
+      ? parent.items
+          .map((pair) => pair.key)
+          .find((candidate) => isScalar(candidate) && String(candidate.value) === name)
+      : document.getIn(path.slice(0, depth), true)
+    if (isNode(key) && key.range) return key.range[0]
+  }
+  return document.contents?.range?.[0] ?? 0
+}
+
+function readLines(text: string, file: string): Source {
+  const rows = text
+    .split(/\r?\n/)
+    .flatMap((line, index) => (line.trim() === '' ? [] : [readDocument(line, file, index + 1)]))
+  const header = rows[0] !== undefined && isHeader(rows[0].value) ? rows.shift() : undefined
+  if (header !== undefined && Object.hasOwn(Object(header.value), 'cases')) {
+    throw badInput(file, {
+      place: 'the header line',
+      expected: 'without `cases`',
+      received: header.value,
+      hint: 'Each following line is a case.',
+      ...header.place(['cases']),
+    })
+  }
+  return {
+    value: { version: 1, feature: nameSet(file), ...Object(header?.value), cases: rows.map((row) => row.value) },
+    place: (path) => {
+      const row = path[0] === 'cases' ? rows[Number(path[1])] : undefined
+      return row?.place(path.slice(2)) ?? header?.place(path) ?? { line: 1, column: 1 }
+    },
+  }
+}
+
+function isHeader(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || 'id' in value) return false
+  return 'version' in value || 'rubric' in value || 'feature' in value
+}
+
+function nameSet(file: string): string {
+  const base = file.split(/[\\/]/).at(-1) ?? file
+  return base.replace(/(?<=.)(\.evalset)?\.jsonl$/, '')
+}

@@ -1,0 +1,77 @@
+/**
+ * Why a case or a set does not pass, told apart by whose fault it is.
+ *
+ * @module
+ */
+import { showFraction, showScore } from '../score-text.js'
+import { toQuality } from '../scoring/aggregate.js'
+import { oneLine } from '../text.js'
+import type { CaseRecord, DimensionRecord, SetDimension } from '../types.js'
+
+/** Whose fault it is: the agent's, a judge that did not answer, a judge whose answer was none, or the budget's. */
+export type ReasonKind = 'agent' | 'judge unavailable' | 'not judged' | 'budget'
+
+/** One reason why a case or a set does not pass. */
+export interface GateReason {
+  readonly kind: ReasonKind
+  /** One line, fit to be shown. */
+  readonly text: string
+}
+
+/** The code at the start of a dimension's `reason`: `budget` of `budget: 5.00 USD are spent`. */
+export function readCode(record: DimensionRecord): string {
+  return record.reason?.split(':', 1)[0] ?? ''
+}
+
+const UNAVAILABLE = ['no_judge', 'overloaded', 'transient', 'deadline', 'fatal']
+
+/** Whose fault it is that a dimension is unjudged, by the code of its reason. */
+export function blameUnjudged(record: DimensionRecord): ReasonKind {
+  const code = readCode(record)
+  if (code === 'budget') return 'budget'
+  if (code === 'subject_failed') return 'agent'
+  return UNAVAILABLE.includes(code) ? 'judge unavailable' : 'not judged'
+}
+
+/** "task_success is 0.40, below 0.75", in terms of `1 - score` for inverted dimensions. */
+export function describeLow(dimension: SetDimension, score: number, threshold: number): string {
+  const what = dimension.invert ? `1 - ${dimension.name}` : dimension.name
+  return `${what} is ${showScore(toQuality(dimension, score), threshold)}, below ${showFraction(threshold)}`
+}
+
+/** Why one dimension of one case is unjudged. */
+export function explainUnjudged(name: string, record: DimensionRecord): GateReason {
+  return {
+    kind: blameUnjudged(record),
+    text: `${name} is unjudged: ${oneLine(record.reason ?? 'no reason given', 300)}`,
+  }
+}
+
+/** The agent's own failure on one case. */
+export function explainFailure(error: string): GateReason {
+  return { kind: 'agent', text: `the subject failed: ${oneLine(error, 300)}` }
+}
+
+/** Up to five names, and how many more there are. */
+export function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, 5).map((name) => oneLine(name, 40))
+  return [...shown, ...(names.length > 5 ? [`and ${names.length - 5} more`] : [])].join(', ')
+}
+
+/** Cases in which a dimension is unjudged, one reason for each kind. */
+export function explainUnjudgedCases(name: string, cases: readonly CaseRecord[]): readonly GateReason[] {
+  const byKind = new Map<ReasonKind, string[]>()
+  for (const { id, dimensions } of cases) {
+    const record = dimensions[name] ?? MISSING
+    if (record.state !== 'unjudged') continue
+    const kind = blameUnjudged(record)
+    byKind.set(kind, [...(byKind.get(kind) ?? []), `${id} (${oneLine(readCode(record), 40)})`])
+  }
+  return [...byKind].map(([kind, where]) => ({
+    kind,
+    text: `${name} is unjudged in ${where.length} of ${cases.length} cases: ${listNames(where)}`,
+  }))
+}
+
+/** What a dimension without a record counts as. */
+export const MISSING: DimensionRecord = { state: 'unjudged', score: null, justification: '', reason: 'missing' }

@@ -1,0 +1,94 @@
+/**
+ * The shape of an eval set's file. Every message is the phrase after "expected … to be".
+ *
+ * @module
+ */
+import { z } from 'zod'
+import type { Category, EvalCase, InvertMode } from '../types.js'
+
+/** A dimension as the file has it. */
+export interface RawDimension {
+  readonly name: string
+  readonly weight: number
+  readonly invert: boolean
+  readonly category?: Category | undefined
+  readonly measures?: string | undefined
+}
+
+/** An eval set as the file has it. */
+export interface RawSet {
+  readonly version: 1
+  readonly feature: string
+  readonly draft: boolean
+  readonly rubric?:
+    | {
+        readonly dimensions: readonly RawDimension[]
+        readonly pass_threshold: number | null
+        readonly invert_mode: InvertMode
+      }
+    | undefined
+  readonly cases: readonly EvalCase[]
+}
+
+/** An object with these fields and no others; its message names them all. */
+function closed<T extends z.ZodRawShape>(shape: T): z.ZodObject<T, z.core.$strict> {
+  const fields = Object.keys(shape).join(', ')
+  return z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? `one of ${fields}` : `an object with ${fields}`),
+  })
+}
+
+const filled = (what: string) => z.string({ error: what }).refine((text) => text.trim() !== '', { error: what })
+
+const WEIGHT = { error: 'a number above 0, at most 1e9' }
+
+const FRACTION = { error: 'a fraction from 0 to 1' }
+
+const NAME = 'at most 64 letters, digits, spaces, _ - . / without space at its ends'
+
+const dimensionSchema = closed({
+  name: z
+    .string({ error: NAME })
+    .regex(/^(?! )[\p{L}\p{M}\p{N} _./-]{1,64}(?<! )$/u, { error: NAME })
+    .refine((name) => !(name in {}), { error: 'a name that JavaScript objects do not have already' }),
+  weight: z.number(WEIGHT).positive(WEIGHT).max(1e9, WEIGHT),
+  invert: z.boolean({ error: 'true or false' }).default(false),
+  category: z.enum(['artifact', 'process'], { error: '"artifact" or "process"' }).optional(),
+  measures: filled('text that says what it measures').optional(),
+})
+
+const CASES = 'a list of at least one case'
+const DIMENSIONS = 'a list of at least one dimension'
+const ID = 'at most 200 characters without control characters, and not empty'
+
+const caseSchema = closed({
+  id: filled(ID)
+    .max(200, { error: ID })
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: ID }),
+  input: z.unknown().refine(isJson, { error: 'text or JSON' }),
+  expected: z.string({ error: 'text' }).default(''),
+  labels: z.array(filled('text, not empty'), { error: 'a list of labels' }).default([]),
+  must_not: z.array(filled('text, not empty'), { error: 'a list of texts' }).default([]),
+})
+
+/** Checks the shape; what spans several fields is checked in parse.ts. */
+export const setSchema: z.ZodType<RawSet> = closed({
+  version: z.literal(1, { error: '1' }),
+  feature: filled('the name of a feature'),
+  draft: z.boolean({ error: 'true or false' }).default(false),
+  rubric: closed({
+    dimensions: z.array(dimensionSchema, { error: DIMENSIONS }).min(1, { error: DIMENSIONS }),
+    pass_threshold: z.number(FRACTION).min(0, FRACTION).max(1, FRACTION).nullable().default(null),
+    invert_mode: z.enum(['subtract', 'complement'], { error: '"subtract" or "complement"' }).default('subtract'),
+  }).optional(),
+  cases: z.array(caseSchema, { error: CASES }).min(1, { error: CASES }),
+})
+
+function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined
+  } catch {
+    // A YAML alias can point at its own parent.
+    return false
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * Reading a list of known issues.
+ *
+ * @module
+ */
+import { z } from 'zod'
+import { faultOf, placeOf } from '../check.js'
+import { badInput } from '../errors.js'
+import type { BaselineIssue, Severity } from '../types.js'
+import { findPlaces } from './place.js'
+
+const SEVERITIES: readonly string[] = ['critical', 'high', 'medium', 'low'] satisfies Severity[]
+
+const filled = z.string().refine((value) => value.trim() !== '', 'a text that is not empty')
+const lineNumber = z.int('a line number from 1').min(1, 'a line number from 1')
+// Scenario files hold more fields, which are theirs.
+const issueSchema = z.object({
+  id: filled,
+  description: filled,
+  location: z.string().optional(),
+  locations: z.array(z.object({ file: filled, line: lineNumber.optional(), lineEnd: lineNumber.optional() })).optional(),
+})
+const flatSchema = issueSchema.extend({ severity: filled })
+const groupsSchema = z.record(z.string(), z.array(z.unknown(), 'a list of issues'), 'a list of issues or an object of lists')
+
+/** An issue as it stands in the input, and where. */
+interface Entry {
+  readonly value: unknown
+  readonly path: readonly PropertyKey[]
+  /** Name of its group, undefined in a flat list. */
+  readonly group?: string
+}
+
+/**
+ * Reads known issues: an object of lists by group, `{ critical: [{ id, description, location? }] }`, or one list with a
+ * `severity` each. A group or severity that is none of critical, high, medium and low (in any case) becomes medium and is
+ * kept as `category`. Where `locations` is missing it is read from `location`, as far as that names files. Other fields
+ * of an issue are ignored.
+ *
+ * @throws InputError that names the place, such as `issues.critical[1].id`, when an id is missing or there twice, a
+ * description is empty or there is no issue at all.
+ */
+export function readBaseline(input: unknown): BaselineIssue[] {
+  const entries = listEntries(input)
+  if (entries.length === 0) {
+    throw badInput('baseline', { place: '`issues`', expected: 'at least one issue', received: input })
+  }
+  const issues = entries.map((entry) => readIssue(entry, input))
+  checkIds(issues, entries)
+  return issues
+}
+
+function listEntries(input: unknown): Entry[] {
+  if (Array.isArray(input)) return input.map((value: unknown, i) => ({ value, path: [i] }))
+  const groups = groupsSchema.safeParse(input)
+  if (!groups.success) throw fault(groups.error, input, [])
+  return Object.entries(groups.data).flatMap(([group, values]) =>
+    values.map((value, i) => ({ value, path: [group, i], group })),
+  )
+}
+
+function readIssue({ value, path, group }: Entry, input: unknown): BaselineIssue {
+  const parsed = (group === undefined ? flatSchema : issueSchema.extend({ severity: z.unknown() })).safeParse(value)
+  if (!parsed.success) throw fault(parsed.error, input, path)
+  const { id, description, location, severity } = parsed.data
+  const locations = (parsed.data.locations ?? findPlaces(location ?? '')).map(({ file, line, lineEnd }) => ({
+    file,
+    ...(line === undefined ? {} : { line }),
+    ...(lineEnd === undefined ? {} : { lineEnd }),
+  }))
+  return {
+    id,
+    description,
+    ...readSeverity(group ?? String(severity)),
+    ...(location === undefined ? {} : { location }),
+    ...(locations.length === 0 ? {} : { locations }),
+  }
+}
+
+function readSeverity(name: string): Pick<BaselineIssue, 'severity' | 'category'> {
+  const severity = name.trim().toLowerCase()
+  return isSeverity(severity) ? { severity } : { severity: 'medium', category: name }
+}
+
+function isSeverity(name: string): name is Severity {
+  return SEVERITIES.includes(name)
+}
+
+function checkIds(issues: readonly BaselineIssue[], entries: readonly Entry[]): void {
+  const seen = new Set<string>()
+  issues.forEach(({ id }, i) => {
+    if (seen.has(id)) {
+      const place = placeOf(['issues', ...(entries[i]?.path ?? []), 'id'])
+      throw badInput('baseline', { place, expected: 'an id that no other issue has', received: id })
+    }
+    seen.add(id)
+  })
+}
+
+/** The first fault of a parse, with its place in the whole input. */
+function fault(error: z.ZodError, input: unknown, path: readonly PropertyKey[]): Error {
+  const [issue] = error.issues
+  if (!issue) return error
+  return faultOf('baseline', { ...issue, path: ['issues', ...path, ...issue.path] }, { issues: input })
+}

@@ -1,0 +1,197 @@
+/**
+ * A review's Markdown as sections: headings, bold lines and HTML details with what stands under them.
+ *
+ * @module
+ */
+import { Lexer, type Token, type Tokens } from 'marked'
+import { splitHtml, toMarkdown } from './html.js'
+
+/** What stands in a section, in order. */
+export type Block =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'hunk'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly Section[]; readonly start: number | null }
+  | { readonly kind: 'table'; readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'rule' }
+
+/** A heading, bold line, details element or list item. */
+export interface Section {
+  /** Markdown of the title; of an item its first paragraph; empty at the root. */
+  title: string
+  readonly level: number
+  readonly blocks: Block[]
+  readonly children: Section[]
+  /** HTML comments, in which tools keep places. */
+  hidden: string
+}
+
+const BOLD_LEVEL = 7
+const DETAILS_LEVEL = 8
+/** A paragraph that is nothing but a bold line: a heading in all but syntax. */
+const BOLD_LINE = /^[^\p{L}\p{N}*]*\*\*([^*\n][^\n]{0,240}?)\*\*:?[^\p{L}\p{N}*]*$/u
+/** A severity alone in bold belongs to the heading before it. */
+const BOLD_LABEL = /^[^\p{L}]*\p{L}+(?: (?:severity|priority|risk|effort))?[^\p{L}]*$/iu
+
+/** Reads Markdown with a CommonMark parser. Never throws; takes time linear in the text. */
+export function readOutline(markdown: string): Section {
+  const builder = new OutlineBuilder({ boldHeadings: true })
+  builder.addAll(lex(quoteHunks(limitNesting(markdown))))
+  return builder.root
+}
+
+/** Only blocks are parsed: the inline grammar has no bearing on the structure. */
+function lex(markdown: string): Token[] {
+  return new Lexer({ gfm: true }).blockTokens(markdown.replace(/\r\n?/g, '\n'), [])
+}
+
+/** Nobody nests quotes and lists deeper than this on one line, but the parser recurses into every level. */
+function limitNesting(markdown: string): string {
+  return markdown.replace(/^((?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])[ \t]*){8})(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])(?=[ \t>]))+/gm, '$1')
+}
+
+/** In mails a quoted piece of a diff has its mark only on the first line; without it the rest would be read as a list. */
+function quoteHunks(markdown: string): string {
+  let inHunk = false
+  return markdown
+    .split('\n')
+    .map((line) => {
+      if (/^> ?(?:\+|@@)/.test(line)) inHunk = true
+      else if (inHunk && /^[+\- @]/.test(line) && line.trim() !== '') return `> ${line}`
+      else inHunk = inHunk && line.startsWith('>')
+      return line
+    })
+    .join('\n')
+}
+
+class OutlineBuilder {
+  readonly root: Section
+  private stack: Section[]
+  private inTitle = false
+  private readonly boldHeadings: boolean
+
+  constructor(options: { boldHeadings: boolean }) {
+    this.root = { title: '', level: 0, blocks: [], children: [], hidden: '' }
+    this.stack = [this.root]
+    this.boldHeadings = options.boldHeadings
+  }
+
+  addAll(tokens: readonly Token[]): void {
+    for (const token of tokens) this.add(token as Tokens.Generic)
+  }
+
+  private add(token: Tokens.Generic): void {
+    switch (token.type) {
+      case 'heading':
+        this.open(Number(token['depth']), toMarkdown(String(token['text'])))
+        break
+      case 'code':
+        this.current.blocks.push({ kind: 'code', text: String(token['text']) })
+        break
+      case 'list':
+        this.addList(token as Tokens.List)
+        break
+      case 'table':
+        this.addTable(token as Tokens.Table)
+        break
+      case 'blockquote':
+        this.addQuote(token as Tokens.Blockquote)
+        break
+      case 'hr':
+        this.closeBold()
+        this.current.blocks.push({ kind: 'rule' })
+        break
+      case 'html':
+      case 'paragraph':
+      case 'text':
+        this.addHtml(token.raw)
+    }
+  }
+
+  private get current(): Section {
+    return this.stack.at(-1) ?? this.root
+  }
+
+  private addList(list: Tokens.List): void {
+    const items = list.items.filter((item) => item.checked !== true).map((item) => readItem(item))
+    this.current.blocks.push({ kind: 'list', items, start: typeof list.start === 'number' ? list.start : null })
+  }
+
+  private addTable(table: Tokens.Table): void {
+    const read = (cell: Tokens.TableCell): string => toMarkdown(cell.text)
+    this.current.blocks.push({ kind: 'table', header: table.header.map(read), rows: table.rows.map((row) => row.map(read)) })
+  }
+
+  private addQuote(quote: Tokens.Blockquote): void {
+    if (!/^(?:\+|@@)/m.test(quote.text)) this.addAll(quote.tokens)
+    else {
+      // A comment under quoted code answers to no heading before it.
+      this.stack = [this.root]
+      this.root.blocks.push({ kind: 'hunk', text: quote.text })
+    }
+  }
+
+  private addHtml(raw: string): void {
+    for (const piece of splitHtml(raw)) {
+      if (piece.kind === 'text') this.addText(toMarkdown(piece.text).trim())
+      else if (piece.kind === 'comment') this.current.hidden += `${piece.text}\n`
+      else this.addTag(piece)
+    }
+  }
+
+  private addTag({ tag, opens }: { tag: string; opens: boolean }): void {
+    if (tag !== 'details') {
+      if (tag !== 'summary' && opens) this.open(Number(tag.slice(1)), '')
+      this.inTitle = opens
+    } else if (opens) this.push(DETAILS_LEVEL, '')
+    else this.closeDetails()
+  }
+
+  private addText(text: string): void {
+    if (text === '') return
+    if (this.inTitle && this.current.title === '') {
+      const [title = '', ...rest] = text.split('\n')
+      this.current.title = title
+      this.addText(rest.join('\n').trim())
+      return
+    }
+    const bold = this.boldHeadings ? BOLD_LINE.exec(text)?.[1] : undefined
+    if (bold !== undefined && !bold.includes('**') && !BOLD_LABEL.test(bold)) this.open(BOLD_LEVEL, bold)
+    else this.current.blocks.push({ kind: 'text', text })
+  }
+
+  /** Opens a heading below the nearest section of a higher level; details keep their headings inside. */
+  private open(level: number, title: string): void {
+    while (this.stack.length > 1 && this.current.level >= level && this.current.level !== DETAILS_LEVEL) this.stack.pop()
+    this.push(level, title)
+  }
+
+  private closeDetails(): void {
+    const at = this.stack.findLastIndex((section) => section.level === DETAILS_LEVEL)
+    if (at > 0) this.stack = this.stack.slice(0, at)
+    this.inTitle = false
+  }
+
+  private closeBold(): void {
+    while (this.current.level === BOLD_LEVEL) this.stack.pop()
+  }
+
+  private push(level: number, title: string): void {
+    const section: Section = { title, level, blocks: [], children: [], hidden: '' }
+    this.current.children.push(section)
+    this.stack.push(section)
+  }
+}
+
+/** A list item as a section: its first paragraph is the title. */
+function readItem(item: Tokens.ListItem): Section {
+  const builder = new OutlineBuilder({ boldHeadings: false })
+  builder.addAll(item.tokens)
+  const { root } = builder
+  const [first] = root.blocks
+  if (first?.kind === 'text') {
+    root.title = first.text
+    root.blocks.shift()
+  }
+  return root
+}

@@ -1,0 +1,66 @@
+/**
+ * Tables of findings, told from all other tables.
+ *
+ * @module
+ */
+import { findLines, findPlace, type Place } from './place.js'
+import { findSeverity } from './severity.js'
+
+/** One row of a table of findings. */
+export interface Row {
+  readonly text: string
+  readonly place: Place
+  readonly severity?: string
+}
+
+const FILE_HEADS = /^\W*(?:file|path|location|where|source|файл|文件|位置|archivo|arquivo|fichier|datei|ファイル|파일)/iu
+const LINE_HEADS = /^\W*(?:lines?|loc|ln|行|рядк|строк|línea|linha|ligne|zeile|줄)/iu
+const SEVERITY_HEADS = /^\W*(?:severity|priority|level|risk|严重|優先|优先级|级别|重要|серйозн|критичн|серьезн|приоритет|severidad|severidade|gravité|schwere|심각)/iu
+const ISSUE_HEADS = /(?:issue|finding|problem|bug|vulnerab|defect|concern|comment|violation|问题|проблем|вразлив|уязвим|problema|fehler|probl[eè]me|問題|문제)/iu
+const COUNT_HEADS = /^\W*(?:count|number|total|qty|数量|кількість|количество|cantidad|anzahl|nombre|件数|개수)\W*$/iu
+/** Columns whose cells say nothing about the defect itself. */
+const SIDE_HEADS = /^\W*(?:#|no\.?|id|nr|№|confidence|status|effort|category|type|cwe|rule|severity|score|owner|достовірн|置信度|状态|类别)/iu
+
+interface Columns {
+  readonly file: number
+  readonly line: number
+  readonly severity: number
+  readonly text: readonly number[]
+}
+
+/** Reads the rows of a table of findings; undefined where the table lists something else, such as changed files or counts. */
+export function readRows(header: readonly string[], rows: readonly (readonly string[])[]): Row[] | undefined {
+  const columns = findColumns(header, rows)
+  if (!columns) return undefined
+  return rows.flatMap((cells) => {
+    const text = columns.text.map((i) => cells[i] ?? '').filter((cell) => cell.trim() !== '').join('. ')
+    if (text === '') return []
+    const severity = cells[columns.severity]
+    const name = severity === undefined ? undefined : (findSeverity(severity) ?? undefined)
+    return [{ text, place: readCells(cells, columns), ...(name === undefined ? {} : { severity: name }) }]
+  })
+}
+
+function findColumns(header: readonly string[], rows: readonly (readonly string[])[]): Columns | undefined {
+  if (header.some((head) => COUNT_HEADS.test(head))) return undefined
+  const most = (test: (cell: string) => boolean) => (i: number) =>
+    rows.length > 0 && rows.filter((cells) => test(cells[i] ?? '')).length * 2 > rows.length
+  const find = (heads: RegExp, cells: (i: number) => boolean): number => {
+    const named = header.findIndex((head) => heads.test(head))
+    return named >= 0 ? named : header.findIndex((_, i) => cells(i))
+  }
+  const file = find(FILE_HEADS, most((cell) => findPlace(cell).file !== undefined && cell.length < 200))
+  const line = header.findIndex((head) => LINE_HEADS.test(head))
+  const severity = find(SEVERITY_HEADS, most((cell) => findSeverity(cell) !== undefined && cell.length < 30))
+  const text = header.flatMap((head, i) => (i === file || i === line || i === severity || SIDE_HEADS.test(head) ? [] : [i]))
+  const isIssues = text.some((i) => ISSUE_HEADS.test(header[i] ?? ''))
+  const hasLines = line >= 0 || most((cell) => findPlace(cell).line !== undefined)(file)
+  if (text.length === 0 || !(severity >= 0 || (file >= 0 && (hasLines || isIssues)))) return undefined
+  return { file, line, severity, text }
+}
+
+function readCells(cells: readonly string[], { file, line }: Columns): Place {
+  const place = findPlace(cells[file] ?? '')
+  const lines = findLines(cells[line] ?? '')
+  return lines.line === undefined ? place : { ...(place.file === undefined ? {} : { file: place.file }), ...lines }
+}

@@ -1,0 +1,141 @@
+/**
+ * The conductor: checks, asks, reads, scores. The only file that waits for a judge.
+ *
+ * @module
+ */
+import { CallError } from './errors.js'
+import type { Asked, Asker } from './models/asker.js'
+import type { JudgeReply, JudgeRequest } from './models/model.js'
+import type { Answer, Mode, Reading, Scored } from './modes/mode.js'
+import { askAgain } from './prompts/layout.js'
+import type { JudgementBase, JudgementFailure, Provenance, UnjudgedReason } from './types.js'
+import { addUsage, NO_USAGE } from './usage.js'
+
+/** A judgement with its mode's own fields, or the reason why there is none. */
+export type Judged<F> = (JudgementBase & F) | JudgementFailure
+
+/** Everything that was asked for one judgement. */
+interface Ledger {
+  readonly asked: Asked[]
+}
+
+/**
+ * Judges one task in one mode. Where only some parts are unjudged the judgement has bounds; where all are, it is a failure.
+ *
+ * @throws {@link InputError} before anybody is asked; the signal's reason when the test was aborted.
+ */
+export async function conduct<I, R, F>(
+  mode: Mode<I, R, F>,
+  task: unknown,
+  asker: Asker,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<Judged<F>> {
+  const input = mode.check(task)
+  const ledger: Ledger = { asked: [] }
+  const requests = mode.requests(input)
+  const answers = await Promise.all(
+    requests.map((request, index) => answerTo(mode, input, request, index, { asker, ledger, ...options })),
+  )
+  const scored = mode.score(input, answers)
+  const provenance = provenanceOf(mode, requests.length > 0, ledger, asker)
+  const text = ledger.asked.map(({ reply }) => reply.text).join('\n\n')
+  const envelope = { mode: mode.name, timestamp: new Date().toISOString(), response_text: text, ...provenance }
+  if (requests.length > 0 && !answers.some((answer) => 'parts' in answer)) {
+    return { success: false, ...envelope, error: failureText(scored), unjudged: scored.unjudged }
+  }
+  const { total, bounds, unjudged, warnings } = scored
+  return { success: true, ...envelope, total, bounds, unjudged, warnings, ...scored.fields }
+}
+
+interface AskContext {
+  readonly asker: Asker
+  readonly ledger: Ledger
+  readonly signal?: AbortSignal
+}
+
+/** A call that failed leaves its parts unjudged; an aborted test ends here. */
+async function answerTo<I, R, F>(
+  mode: Mode<I, R, F>,
+  input: I,
+  request: JudgeRequest,
+  index: number,
+  context: AskContext,
+): Promise<Answer<R>> {
+  try {
+    return await askTwice((reply) => readReply(mode, input, reply, index), request, context)
+  } catch (error) {
+    if (context.signal?.aborted) throw context.signal.reason
+    if (error instanceof CallError) return { unjudged: { reason: error.reason, detail: error.message } }
+    throw error
+  }
+}
+
+/** A reply that does not read is asked for once more, with what was wrong; what reads is kept under the first key. */
+async function askTwice<R>(
+  read: (reply: JudgeReply) => ReadReply<R>,
+  request: JudgeRequest,
+  context: AskContext,
+): Promise<Answer<R>> {
+  const first = await ask(request, context, false)
+  const once = read(first.reply)
+  if (isClean(once)) return await keep(first, first.reply, once, context)
+  if (first.reply.stop === 'refused') return once
+  const second = await ask(repair(request, first, once), context, true)
+  const twice = read(second.reply)
+  // Of two imperfect replies the later one counts, unless only the earlier could be read at all.
+  if (!isClean(twice)) return 'parts' in twice || 'unjudged' in once ? twice : once
+  const usage = first.source === 'fresh' ? addUsage(first.reply.usage, second.reply.usage) : second.reply.usage
+  return await keep(first, { ...second.reply, usage }, twice, context)
+}
+
+type ReadReply<R> = Reading<R> | { unjudged: { reason: UnjudgedReason; detail: string } }
+
+async function ask(request: JudgeRequest, { asker, ledger, signal }: AskContext, fresh: boolean): Promise<Asked> {
+  const asked = await asker.ask(request, { fresh, ...(signal === undefined ? {} : { signal }) })
+  ledger.asked.push(asked)
+  return asked
+}
+
+async function keep<R>(asked: Asked, reply: JudgeReply, read: ReadReply<R>, { asker }: AskContext): Promise<Answer<R>> {
+  if (asked.source === 'fresh' || reply !== asked.reply) await asker.keep(asked.key, reply)
+  return read
+}
+
+/** The stop reason decides before the content does. */
+function readReply<I, R, F>(mode: Mode<I, R, F>, input: I, reply: JudgeReply, index: number): ReadReply<R> {
+  if (reply.stop === 'ok') return mode.read(input, reply.value, index)
+  const reason = reply.stop === 'unparsable' ? 'malformed' : reply.stop
+  return { unjudged: { reason, detail: reply.detail ?? `the reply was ${reply.stop}` } }
+}
+
+function isClean<R>(read: ReadReply<R>): boolean {
+  return 'parts' in read && read.problems.length === 0
+}
+
+/** The request once more: with more room after a cut, else with what was wrong. */
+function repair<R>(request: JudgeRequest, first: Asked, read: ReadReply<R>): JudgeRequest {
+  if (first.source === 'recorded') return request
+  if (first.reply.stop === 'truncated') return { ...request, maxOutputTokens: request.maxOutputTokens * 2 }
+  return askAgain(request, 'parts' in read ? read.problems : [read.unjudged.detail])
+}
+
+function provenanceOf<I, R, F>(mode: Mode<I, R, F>, asks: boolean, { asked }: Ledger, asker: Asker): Provenance {
+  const usageFrom = (source: Asked['source']) =>
+    asked.filter((one) => one.source === source).reduce((sum, { reply }) => addUsage(sum, reply.usage), NO_USAGE)
+  return {
+    model: asks ? asker.identity.model : null,
+    settings: asks ? asker.identity.settings : {},
+    served_by: asked.at(-1)?.reply.servedBy ?? null,
+    prompt_version: mode.promptVersion,
+    recorded: asked.length > 0 && asked.every(({ source }) => source === 'recorded'),
+    sample: asked.some(({ reply }) => reply.sample === true),
+    requests: asked.filter(({ source }) => source === 'fresh').length,
+    token_usage: usageFrom('fresh'),
+    recorded_usage: usageFrom('recorded'),
+  }
+}
+
+function failureText<F>({ unjudged }: Scored<F>): string {
+  const details = [...new Set(unjudged.map(({ detail }) => detail))]
+  return `${details.slice(0, 3).join('; ')}. No score is estimated.`
+}

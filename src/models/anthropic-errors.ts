@@ -1,0 +1,97 @@
+/**
+ * Failed calls of the Messages API, told in our reasons and in one line for a person: method, path, status and the
+ * service's own short message. Never the key, never headers.
+ *
+ * @module
+ */
+import { CallError } from '../errors.js'
+import { oneLine } from '../text.js'
+import type { UnjudgedReason } from '../types.js'
+
+/** The call that every message starts with. */
+export const MESSAGES_CALL = 'POST /v1/messages'
+
+/** Longest quotation of the service, in characters. */
+export const QUOTED: number = 200
+
+/** What is read of an error. All of it is optional, for an injected client may throw errors of its own. */
+interface Fault {
+  readonly name?: string
+  readonly message?: string
+  readonly code?: string
+  readonly cause?: Fault
+  readonly status?: number
+  /** Category of the error: `overloaded_error`. */
+  readonly type?: string | null
+  /** Stable name of the cause: `enforced_spend_limit_reached`. */
+  readonly errorCode?: string | null
+  /** The service's own words. */
+  readonly apiMessage?: string | null
+  readonly headers?: Pick<Headers, 'get' | 'has'>
+}
+
+/**
+ * The error as a {@link CallError}. The original is left out on purpose: it carries headers.
+ *
+ * @param signal - Aborted means `aborted`, whatever the SDK made of it. Whether that was a deadline, its owner knows.
+ * @param key - Taken out of every text, for a gateway may quote it.
+ */
+export function toCallError(error: unknown, signal: AbortSignal, key?: string): CallError {
+  if (signal.aborted) return new CallError('aborted', `${MESSAGES_CALL} was ended before its answer was complete.`)
+  const fault: Fault = typeof error === 'object' && error !== null ? error : { message: String(error) }
+  const retryAfterMs = readRetryAfter(fault)
+  return new CallError(reasonOf(fault), oneLine(hide(describe(fault), key), MESSAGES_CALL.length + QUOTED), {
+    ...(fault.status !== undefined && { status: fault.status }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  })
+}
+
+function reasonOf(fault: Fault): UnjudgedReason {
+  const { status } = fault
+  if (status === 529 || fault.type === 'overloaded_error') return 'overloaded'
+  // Only the SDK's plain base error speaks of wrong set-up; its connection errors are classes of their own.
+  if (status === undefined) return fault.name === 'AnthropicError' ? 'fatal' : 'transient'
+  if (fault.errorCode?.endsWith('spend_limit_reached') || isEndless429(fault)) return 'fatal'
+  if ([401, 402, 403].includes(status)) return 'fatal'
+  if (status === 429) return 'overloaded'
+  if ([408, 409].includes(status) || status >= 500) return 'transient'
+  return 'rejected'
+}
+
+// A rate limit says when to come back. A 429 that does not is the spend limit, and no waiting helps.
+function isEndless429({ status, headers }: Fault): boolean {
+  return status === 429 && !headers?.has('retry-after') && !headers?.has('retry-after-ms')
+}
+
+function describe(fault: Fault): string {
+  const { status } = fault
+  if (status !== undefined) {
+    const code = fault.errorCode ?? (isEndless429(fault) ? 'no retry-after, taken as the spend limit' : undefined)
+    // Without words of the service the SDK's message is the body, after the status.
+    const words = fault.apiMessage ?? fault.message?.replace(`${status} `, '') ?? 'no message'
+    return `${MESSAGES_CALL} answered ${status}${code === undefined ? '' : ` (${code})`}: ${words}`
+  }
+  if (fault.name === 'SyntaxError') return `${MESSAGES_CALL} answered with broken JSON: ${fault.message}`
+  return `${MESSAGES_CALL} got no answer: ${rootCause(fault)}`
+}
+
+// The outer error only says "Connection error."; which one, stands at the end of the chain.
+function rootCause(fault: Fault): string {
+  return fault.cause ? rootCause(fault.cause) : fault.message || fault.code || fault.name || 'unknown error'
+}
+
+function readRetryAfter({ headers }: Fault): number | undefined {
+  const ms = headers?.get('retry-after-ms') ?? undefined
+  const seconds = headers?.get('retry-after') ?? undefined
+  const wait = ms !== undefined ? Number(ms) : seconds !== undefined ? readSeconds(seconds) : Number.NaN
+  return Number.isFinite(wait) ? Math.max(wait, 0) : undefined
+}
+
+function readSeconds(text: string): number {
+  const seconds = Number(text)
+  return Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1000
+}
+
+function hide(text: string, key: string | undefined): string {
+  return key ? text.replaceAll(key, '[key]') : text
+}

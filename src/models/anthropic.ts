@@ -1,0 +1,191 @@
+/**
+ * Claude over the Messages API. The SDK is loaded on the first question only, so that runs answered from recordings never
+ * pay for it.
+ *
+ * @module
+ */
+import { badInput, CallError } from '../errors.js'
+import { oneLine } from '../text.js'
+import type { Usage } from '../types.js'
+import { MESSAGES_CALL, QUOTED, toCallError } from './anthropic-errors.js'
+import { type ClaudeSettings, resolveModel } from './claude-models.js'
+import type { JudgeModel, JudgeReply, JudgeRequest, PromptPart } from './model.js'
+
+/** A text block as the Messages API takes it. */
+export interface TextBlockBody {
+  type: 'text'
+  text: string
+  cache_control?: { type: 'ephemeral'; ttl?: '1h' }
+}
+
+/** What is sent to the Messages API. */
+export interface MessagesBody {
+  model: string
+  max_tokens: number
+  thinking?: { type: 'disabled' | 'between_tools' }
+  output_config: { effort?: 'low' | 'medium'; format: { type: 'json_schema'; schema: Record<string, unknown> } }
+  system: TextBlockBody[]
+  messages: { role: 'user'; content: TextBlockBody[] }[]
+}
+
+/** The part of a client of `@anthropic-ai/sdk` 1.x that is used; those for Bedrock, Vertex and Foundry have it too. */
+export interface MessagesClient {
+  readonly messages: {
+    create(
+      body: MessagesBody,
+      options: { signal: AbortSignal; maxRetries: number; timeout: number },
+    ): PromiseLike<unknown>
+  }
+}
+
+/** Which Claude to ask, and how to reach it. */
+export interface ClaudeOptions {
+  /** A tier or a model id. Default `tier-fast`. */
+  readonly model?: string
+  /** The API key. Needed unless there is a `client`. */
+  readonly apiKey?: string
+  /** Where the service is. Default: what the SDK takes, `ANTHROPIC_BASE_URL` or the public address. */
+  readonly baseURL?: string
+  /** A client to use instead of one of our own; `apiKey` and `baseURL` are then its own matter. */
+  readonly client?: MessagesClient
+}
+
+// The caller's signal is the deadline, for the SDK's own timeout ends with the headers. This one only has to be longer; a
+// named timeout also keeps the SDK from refusing large `max_tokens`.
+const TIMEOUT_MS = 3_600_000
+
+/**
+ * Claude as a judge: one attempt a call, no retries, no deadline of its own.
+ *
+ * Its `settings` are what else changes an answer: `thinking` and `effort`, as {@link CLAUDE_MODELS} has them.
+ *
+ * @throws {@link InputError} when there is neither a usable key nor a client, or the model is an unknown tier.
+ */
+export function claudeModel(options: ClaudeOptions): JudgeModel {
+  const { id, settings } = resolveModel(options.model ?? 'tier-fast')
+  if (!options.client) checkKey(options.apiKey)
+  let client: Promise<MessagesClient> | undefined
+  return {
+    id,
+    settings: { ...settings },
+    async judge(request, { signal }) {
+      client ??= connect(options)
+      const message = await send(client, toBody(id, settings, request), signal).catch((error: unknown) => {
+        throw toCallError(error, signal, options.apiKey)
+      })
+      return readMessage(message, id)
+    },
+  }
+}
+
+// A key with other characters is no header value: each call would fail as if the network were down.
+function checkKey(key: string | undefined): void {
+  if (key !== undefined && /^[!-~]+$/.test(key.trim())) return
+  const received = key ? '(hidden)' : key
+  throw badInput('claudeModel', { place: 'apiKey', expected: 'a key of printable ASCII characters', received })
+}
+
+async function connect({ client, apiKey, baseURL }: ClaudeOptions): Promise<MessagesClient> {
+  if (client) return client
+  const { default: Anthropic } = await import('@anthropic-ai/sdk')
+  return new Anthropic({ apiKey, baseURL, maxRetries: 0, logLevel: 'off', openTelemetry: false })
+}
+
+async function send(client: Promise<MessagesClient>, body: MessagesBody, signal: AbortSignal): Promise<unknown> {
+  const { messages } = await client
+  return warnOnce(() => messages.create(body, { signal, maxRetries: 0, timeout: TIMEOUT_MS }))
+}
+
+const warned = new Set<string>()
+
+// The SDK warns of a deprecated model with console.warn on each call, whatever its log level. It does so before `create`
+// returns, so no warning of anyone else can get lost here.
+function warnOnce<T>(start: () => T): T {
+  const { warn } = console
+  console.warn = (...parts: unknown[]) => {
+    const text = parts.join(' ')
+    if (!warned.has(text)) warn(...parts)
+    warned.add(text)
+  }
+  try {
+    return start()
+  } finally {
+    console.warn = warn
+  }
+}
+
+function toBody(model: string, { thinking, effort }: ClaudeSettings, request: JudgeRequest): MessagesBody {
+  return {
+    model,
+    max_tokens: request.maxOutputTokens,
+    ...(thinking && { thinking: { type: thinking } }),
+    output_config: { ...(effort && { effort }), format: { type: 'json_schema', schema: { ...request.schema } } },
+    system: request.system.map(toBlock),
+    messages: [{ role: 'user', content: request.user.map(toBlock) }],
+  }
+}
+
+function toBlock({ text, cache }: PromptPart): TextBlockBody {
+  if (cache === undefined) return { type: 'text', text }
+  return {
+    type: 'text',
+    text,
+    cache_control: cache === '1h' ? { type: 'ephemeral', ttl: '1h' } : { type: 'ephemeral' },
+  }
+}
+
+/** What is read of an answer; gateways leave parts out or null. */
+interface Message {
+  readonly type: 'message'
+  readonly model?: string | null
+  readonly content?: readonly { readonly type: string; readonly text?: string }[] | null
+  readonly stop_reason?: string | null
+  readonly stop_details?: { readonly category?: string | null } | null
+  readonly usage?: {
+    readonly input_tokens?: number | null
+    readonly output_tokens?: number | null
+    readonly cache_read_input_tokens?: number | null
+    readonly cache_creation_input_tokens?: number | null
+    readonly cache_creation?: { readonly ephemeral_1h_input_tokens?: number | null } | null
+  } | null
+}
+
+const CUT_SHORT = ['max_tokens', 'model_context_window_exceeded', 'pause_turn']
+
+function readMessage(message: unknown, id: string): JudgeReply {
+  // A proxy's HTML page with status 200 comes back from the SDK as a string.
+  if (!isMessage(message)) {
+    const text = typeof message === 'string' ? message : JSON.stringify(message)
+    throw new CallError('transient', `${MESSAGES_CALL} answered with no message: ${oneLine(text ?? 'nothing', QUOTED)}`)
+  }
+  const { stop_reason } = message
+  const blocks = message.content ?? []
+  const text = blocks.map((block) => (block.type === 'text' ? (block.text ?? '') : '')).join('')
+  const reply = { value: null, text, usage: readUsage(message.usage), servedBy: message.model ?? id }
+  if (stop_reason === 'refusal') {
+    return { ...reply, stop: 'refused', detail: `category: ${message.stop_details?.category ?? 'none given'}` }
+  }
+  if (stop_reason && CUT_SHORT.includes(stop_reason)) return { ...reply, stop: 'truncated', detail: stop_reason }
+  if (text.trim() === '') return { ...reply, stop: 'unparsable', detail: 'the answer has no text' }
+  try {
+    return { ...reply, stop: 'ok', value: JSON.parse(text) as unknown }
+  } catch (error) {
+    return { ...reply, stop: 'unparsable', detail: oneLine(`the answer is not JSON: ${String(error)}`, QUOTED) }
+  }
+}
+
+function isMessage(value: unknown): value is Message {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'message'
+}
+
+function readUsage(usage: Message['usage']): Usage {
+  const cache_read = usage?.cache_read_input_tokens ?? 0
+  const cache_write = usage?.cache_creation_input_tokens ?? 0
+  return {
+    input: (usage?.input_tokens ?? 0) + cache_read + cache_write,
+    output: usage?.output_tokens ?? 0,
+    cache_read,
+    cache_write,
+    cache_write_1h: usage?.cache_creation?.ephemeral_1h_input_tokens ?? 0,
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * `ground-truth`: a candidate patch against the gold patch. Deterministic; no model is asked.
+ *
+ * @module
+ */
+import { z } from 'zod'
+import { parseWith } from '../check.js'
+import { comparePatch, type PatchComparison } from '../patch/compare.js'
+import { candidateText, type GoldPatch, goldOf } from '../patch/input.js'
+import type { Mode } from './mode.js'
+
+/** Input with both patches as text. */
+export interface GroundTruthInput {
+  readonly gold: GoldPatch
+  readonly candidate: string
+  readonly ignore: readonly string[]
+}
+
+/** Output fields of `ground-truth`. */
+export interface GroundTruthFields {
+  readonly scores: {
+    /** 0-20 */
+    readonly file_identification: number
+    /** 0-20 */
+    readonly location_identification: number
+    /** 0-40 */
+    readonly fix_logic_match: number
+    /** 0-20 */
+    readonly completeness: number
+  }
+  readonly outcome: PatchComparison['outcome']
+  readonly details: PatchComparison
+}
+
+const schema = z.strictObject({
+  mode: z.literal('ground-truth'),
+  /** Gold patch as a unified diff, or a SWE-bench row. */
+  gold: z.unknown(),
+  /** Unified diff, SWE-bench prediction, or a response that holds a diff. */
+  response: z.unknown(),
+  ignore: z.array(z.string()).optional(),
+})
+
+export const groundTruth: Mode<GroundTruthInput, never, GroundTruthFields> = {
+  name: 'ground-truth',
+  promptVersion: null,
+
+  check(task) {
+    const { gold, response, ignore } = parseWith(schema, 'ground-truth', task)
+    const read = goldOf(gold)
+    return { gold: read, candidate: candidateText(response, read.instanceId), ignore: ignore ?? [] }
+  },
+
+  requests() {
+    return []
+  },
+
+  read() {
+    throw new TypeError('ground-truth asks no model, so there is no reply to read')
+  },
+
+  score({ gold, candidate, ignore }) {
+    const { patch, problemStatement, testPatch } = gold
+    const details = comparePatch(candidate, patch, {
+      ignore,
+      ...(problemStatement === undefined ? {} : { problemStatement }),
+      ...(testPatch === undefined ? {} : { testPatch }),
+    })
+    const { files, locations, fixLogic, completeness } = details.parts
+    return {
+      fields: {
+        scores: {
+          file_identification: files,
+          location_identification: locations,
+          fix_logic_match: fixLogic,
+          completeness,
+        },
+        outcome: details.outcome,
+        details,
+      },
+      total: details.total,
+      bounds: { lower: details.total, upper: details.total },
+      unjudged: [],
+      warnings: details.repairs,
+    }
+  },
+}

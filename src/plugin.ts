@@ -1,0 +1,114 @@
+/**
+ * The Vite plugin: one line in `vitest.config.ts` sets up matchers, eval sets, reporter and broker.
+ *
+ * @module
+ */
+/// <reference types="vitest/config" />
+import '../matchers/augment.js'
+import { fileURLToPath } from 'node:url'
+import type { TestProject, Vite, Vitest, VitestPluginContext } from 'vitest/node'
+import { JudgeReporter } from '../reporters/judge-reporter.js'
+import { checkPluginOptions, type VitestJudgeOptions } from './config.js'
+import { InputError } from './errors.js'
+import { EVAL_GLOBS, evalSetFile, evalSetId, isLeftOut, loadEvalSet } from './plugin/eval-files.js'
+import { Run } from './plugin/run.js'
+
+export type { GateOptions, JudgeOptions, VitestJudgeOptions } from './config.js'
+
+const SETUP_FILE = fileURLToPath(new URL('../matchers/register.js', import.meta.url))
+const RUNTIME = fileURLToPath(new URL('../matchers/eval-set.js', import.meta.url))
+const REPORTER = 'vitest-judge/reporter'
+
+/** One for each Vitest, whatever the number of its projects. */
+const runs = new WeakMap<Vitest, Run>()
+
+/**
+ * Adds matchers, eval sets, reporter and broker to Vitest.
+ *
+ * @throws {@link InputError} that names the option which is wrong.
+ * @example
+ * export default defineConfig({ plugins: [vitestJudge()] })
+ */
+export function vitestJudge(options: VitestJudgeOptions = {}): Vite.Plugin {
+  const checked = checkPluginOptions(options)
+  let root = process.cwd()
+  return {
+    name: 'vitest-judge',
+    enforce: 'pre',
+    configResolved(config) {
+      root = config.root
+    },
+    resolveId(id, importer) {
+      return evalSetId(id, importer, root)
+    },
+    load(id) {
+      const file = evalSetFile(id)
+      if (file === null) return null
+      try {
+        return { ...loadEvalSet(file, root, RUNTIME), moduleType: 'js' }
+      } catch (error) {
+        if (!(error instanceof InputError) || error.line === undefined) throw error
+        const loc = { file, line: error.line, column: (error.column ?? 1) - 1 }
+        return this.error({ message: error.message, id: file, loc })
+      }
+    },
+    configureVitest(context) {
+      setUp(context, checked)
+    },
+  }
+}
+
+export default vitestJudge
+
+function setUp(context: VitestPluginContext, options: VitestJudgeOptions): void {
+  const { vitest, project } = context
+  leaveSetsUncached(context)
+  const run = runs.get(vitest) ?? startRun(vitest, options)
+  const here = folderOf(project)
+  // Inline projects of Vitest 4 repeat the root's plugins; evals of one folder run once.
+  const first = run.projects.every((other) => folderOf(other) !== here)
+  run.projects.push(project)
+  if (!project.config.setupFiles.includes(SETUP_FILE)) project.config.setupFiles.unshift(SETUP_FILE)
+  if (first) includeEvals(project, run, options)
+}
+
+function startRun(vitest: Vitest, options: VitestJudgeOptions): Run {
+  const run = new Run(vitest, options)
+  runs.set(vitest, run)
+  const reporters = vitest.config.reporters as unknown[]
+  reporters.push(run)
+  const named = reporters.some((entry) => entry === REPORTER || (Array.isArray(entry) && entry[0] === REPORTER))
+  const { outputDir } = options
+  if (!named) reporters.push(new JudgeReporter(outputDir === undefined ? {} : { outputDir }))
+  return run
+}
+
+function folderOf(project: TestProject): string {
+  return project.config.dir ?? project.config.root
+}
+
+/**
+ * Evals are included when Vitest looks for test files with a path given. Globbing is the one place where it tells the paths
+ * to a plugin.
+ */
+function includeEvals(project: TestProject, run: Run, { enabled = true, evals = 'asked' }: VitestJudgeOptions): void {
+  const glob = project.globTestFiles.bind(project)
+  project.globTestFiles = async (filters = []) => {
+    run.noteFilters(filters)
+    if (enabled && (evals === 'always' || filters.length > 0)) {
+      const { include } = project.config
+      include.push(...EVAL_GLOBS.filter((pattern) => !include.includes(pattern)))
+    }
+    const found = await glob(filters)
+    return { ...found, testFiles: found.testFiles.filter((file) => !isLeftOut(file, folderOf(project))) }
+  }
+}
+
+/** Vitest 5 keeps transformed modules across runs, and knows nothing of the options that go into these. */
+function leaveSetsUncached(context: VitestPluginContext): void {
+  const { defineCacheKeyGenerator, experimental_defineCacheKeyGenerator } = context as VitestPluginContext & {
+    defineCacheKeyGenerator?: VitestPluginContext['experimental_defineCacheKeyGenerator']
+  }
+  const define = defineCacheKeyGenerator ?? experimental_defineCacheKeyGenerator
+  define?.(({ id }) => (evalSetFile(id) === null ? undefined : false))
+}

@@ -1,0 +1,89 @@
+/**
+ * What one Vitest run shares, however many projects use the plugin: the broker and what workers are told.
+ *
+ * @module
+ */
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import type { Reporter, TestModule, TestProject, Vitest } from 'vitest/node'
+import type { WorkerContext } from '../../matchers/context.js'
+import { Broker } from '../broker/broker.js'
+import { type BrokerServer, serveBroker } from '../broker/server.js'
+import { brokerOptions, type Environment, gateSettings, type VitestJudgeOptions } from '../config.js'
+import { isEvalFile } from './eval-files.js'
+
+/** Paths that can only mean evals. */
+const EVAL_PATH = /(?:^|[\\/.])(?:evals?|evalset)(?:[\\/.:]|$)/
+
+/** The broker of a run. It starts with the first run of tests and ends with Vitest. */
+export class Run implements Reporter {
+  readonly #vitest: Vitest
+  readonly #options: VitestJudgeOptions
+  readonly #warned = new Set<string>()
+  readonly projects: TestProject[] = []
+  #server: BrokerServer | undefined
+  #asked: string[] = []
+
+  constructor(vitest: Vitest, options: VitestJudgeOptions) {
+    this.#vitest = vitest
+    this.#options = options
+  }
+
+  /** Awaited by Vitest before any worker starts; `vitest list` never comes here. */
+  async onTestRunStart(specifications: readonly unknown[]): Promise<void> {
+    if (specifications.length === 0 || this.#server !== undefined) return
+    const env = await readEnvironment(this.#vitest)
+    const options = brokerOptions(this.#options, env, this.#vitest.config.root)
+    const broker = new Broker({ ...options, warn: (message) => this.#warn(message) })
+    const server = await serveBroker(broker)
+    this.#server = server
+    this.#vitest.onClose(() => server.close())
+    const { enabled = true, timeout = 600_000, mode = null, gate } = this.#options
+    const context: WorkerContext = {
+      enabled,
+      broker: { address: server.address, token: server.token, identity: broker.identity },
+      timeout,
+      concurrency: options.concurrency,
+      sets: {
+        deterministic: this.#options.judge === 'deterministic',
+        mode,
+        gate: gateSettings(gate),
+        replay: options.recordings === 'replay',
+      },
+    }
+    for (const project of this.projects) project.provide('vitestJudge', context)
+  }
+
+  /** Evals that were asked for and are not there are no error (spec/eval-sets.md), but they are said to be missing. */
+  noteFilters(filters: readonly string[]): void {
+    this.#asked = filters.filter((filter) => EVAL_PATH.test(filter))
+    if (this.#asked.length > 0) this.#vitest.config.passWithNoTests = true
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    if (this.#asked.length === 0 || modules.some(({ moduleId }) => isEvalFile(moduleId))) return
+    const why =
+      this.#options.enabled === false ? 'evals are off (enabled: false)' : 'no eval set or eval file was found'
+    this.#vitest.logger.log(`vitest-judge: ${why} for ${this.#asked.join(', ')}; nothing was judged.`)
+  }
+
+  #warn(message: string): void {
+    if (this.#warned.has(message)) return
+    this.#warned.add(message)
+    this.#vitest.logger.warn(`vitest-judge: ${message}`)
+  }
+}
+
+/** `process.env` over the `.env` files, read by the very Vite that runs the tests. */
+async function readEnvironment({ config, vite }: Vitest): Promise<Environment> {
+  const { loadEnv } = await findVite()
+  const { mode, envDir, root } = vite.config
+  const folder = envDir === false ? false : envDir || root || config.root
+  return { ...loadEnv(mode, folder, ''), ...process.env }
+}
+
+/** Vite is a dependency of Vitest, so it is found from there. */
+async function findVite(): Promise<typeof import('vite')> {
+  const path = createRequire(import.meta.resolve('vitest/node')).resolve('vite')
+  return (await import(pathToFileURL(path).href)) as typeof import('vite')
+}

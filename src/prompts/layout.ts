@@ -1,0 +1,75 @@
+/**
+ * The one layout of every prompt, stable prefix first, so that prompt caches hold: contract, then task, rubric and what all
+ * cases share; then the case; then the question. Changing it invalidates every recording.
+ *
+ * @module
+ */
+import type { JsonSchema, JudgeRequest, PromptPart } from '../models/model.js'
+import { DEFAULT_SCALE } from '../scoring/weighted.js'
+import type { Dimension } from '../types.js'
+import { CONTRACT, closing } from './contract.js'
+import { fence, type Material, shownText } from './fence.js'
+
+/** Room for an answer; a judge's reply is a few hundred tokens for each thing it is asked about. */
+const MAX_OUTPUT_TOKENS = 4096
+
+/** The parts of a prompt, in their order. */
+export interface PromptPlan {
+  /** Our words: what is judged, and how. Shared by all cases. */
+  readonly task: string
+  /** Material that all cases share: challenge, code, expert answer. */
+  readonly shared: readonly Material[]
+  /** Material of this case. */
+  readonly material: readonly Material[]
+  /** Material that only some questions about the case need. */
+  readonly extra?: readonly Material[]
+  /** What to answer, in our words. Comes last. */
+  readonly question: string
+  readonly schema: JsonSchema
+  /** How many things are asked about, at most; more get more room to answer. */
+  readonly items?: number
+  readonly label: string
+}
+
+/** Lays out a request. */
+export function layOut(plan: PromptPlan): JudgeRequest {
+  const extra = plan.extra ?? []
+  const names = [...plan.shared, ...plan.material, ...extra].map((material) => material.name)
+  const user: PromptPart[] = [{ text: fence(plan.material), cache: '5m' }]
+  if (extra.length > 0) user.push({ text: fence(extra) })
+  user.push({ text: `${plan.question}\n\n${closing(names)}` })
+  return {
+    system: [
+      { text: CONTRACT },
+      { text: [plan.task, ...(plan.shared.length > 0 ? [fence(plan.shared)] : [])].join('\n\n'), cache: '1h' },
+    ],
+    user,
+    schema: plan.schema,
+    maxOutputTokens: Math.max(MAX_OUTPUT_TOKENS, 160 * (plan.items ?? 0)),
+    sample: 0,
+    label: plan.label,
+  }
+}
+
+/** The same request once more, with what was wrong about the first answer. Comes after the cached prefix. */
+export function askAgain(request: JudgeRequest, problems: readonly string[]): JudgeRequest {
+  const list = problems.slice(0, 20).map((problem) => `- ${problem}`)
+  const text = `An earlier answer to this could not be used:\n${shownText(list.join('\n'))}\nAnswer again, completely.`
+  return { ...request, user: [...request.user, { text }] }
+}
+
+/** A rubric in words. */
+export function describeRubric(dimensions: readonly Dimension[]): string {
+  return dimensions.map(describeDimension).join('\n\n')
+}
+
+function describeDimension(dimension: Dimension): string {
+  const { min, max } = dimension.scale ?? DEFAULT_SCALE
+  const direction = dimension.invert ? 'lower is better' : 'higher is better'
+  const lines = [`## ${dimension.name} (${min} to ${max}, ${direction})`]
+  if (dimension.measures) lines.push(`Look at: ${dimension.measures}`)
+  for (const { from, to, text } of dimension.anchors ?? []) {
+    lines.push(`- ${from === to ? from : `${from}-${to}`}: ${text}`)
+  }
+  return shownText(lines.join('\n'))
+}

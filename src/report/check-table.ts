@@ -1,0 +1,52 @@
+/**
+ * The table of matcher results, as plain text.
+ *
+ * @module
+ */
+import { showFraction, showScore } from '../score-text.js'
+import { oneLine } from '../text.js'
+import type { CheckResult } from './results.js'
+
+/** More rows than this would bury the rest of the output. */
+const MAX_ROWS = 30
+const MARKS = { fail: '✗', unjudged: '?', pass: '✓' }
+
+/** Counts, then a line for each check: what did not hold first. */
+export function renderCheckTable(checks: readonly CheckResult[]): string {
+  const unjudged = checks.filter(({ verdict }) => verdict === 'unjudged')
+  const held = checks.filter(({ verdict, passed }) => verdict !== 'unjudged' && passed)
+  const failed = checks.filter(({ verdict, passed }) => verdict !== 'unjudged' && !passed)
+  const counts = [
+    `${held.length} passed`,
+    `${failed.length} failed`,
+    ...(unjudged.length > 0 ? [`${unjudged.length} unjudged (the judge, not the agent)`] : []),
+  ]
+  const rows = [
+    ...failed.map((check) => renderRow(check, MARKS.fail)),
+    ...unjudged.map((check) => renderRow(check, MARKS.unjudged)),
+    ...held.map((check) => renderRow(check, MARKS.pass)),
+  ]
+  const more = rows.length - MAX_ROWS
+  return [
+    `Checks  ${counts.join(', ')}`,
+    ...rows.slice(0, MAX_ROWS),
+    ...(more > 0 ? [`  … and ${more} more`] : []),
+  ].join('\n')
+}
+
+function renderRow(check: CheckResult, mark: string): string {
+  const matcher = `${check.negated ? 'not.' : ''}${check.matcher}`
+  return `  ${mark} ${matcher}  ${describeValues(check)}  ${oneLine(check.test, 60)}`
+}
+
+/** `score 0.62 (>= 0.75)`; bounds where parts are unjudged. */
+function describeValues({ thresholds, values, bounds, negated }: CheckResult): string {
+  const texts = Object.entries(values).map(([name, value]) => {
+    const limit = thresholds[name]
+    const against = limit === undefined ? '' : ` (${negated ? '<' : '>='} ${showFraction(limit)})`
+    if (value !== null) return `${name} ${showScore(value, limit ?? value)}${against}`
+    const range = bounds === null ? 'unjudged' : `${showFraction(bounds.lower)} to ${showFraction(bounds.upper)}`
+    return `${name} ${range}${against}`
+  })
+  return texts.length === 0 ? 'no verdict' : texts.join(', ')
+}

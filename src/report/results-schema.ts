@@ -1,0 +1,138 @@
+/**
+ * The schema of the results file, to read and to check it with.
+ *
+ * @module
+ */
+import { z } from 'zod'
+import type { CaseRecord, CheckRecord, Usage } from '../types.js'
+import type { RunResults, SetResult } from './results.js'
+
+const fraction = z.number().min(0).max(1)
+
+const category = z.enum(['artifact', 'process'])
+
+const usage: z.ZodType<Usage> = z.object({
+  input: z.number(),
+  output: z.number(),
+  cache_read: z.number(),
+  cache_write: z.number(),
+  cache_write_1h: z.number(),
+})
+
+const spending = { requests: z.number(), token_usage: usage, recorded_usage: usage }
+
+const attempt = { retry: z.number(), repeat: z.number() }
+
+const dimensionRecord = z.object({
+  state: z.enum(['scored', 'fallback', 'not_applicable', 'unjudged']),
+  score: fraction.nullable(),
+  justification: z.string(),
+  reason: z.exactOptional(z.string()),
+  weak: z.exactOptional(z.boolean()),
+  evidence: z.exactOptional(z.array(z.object({ quote: z.string(), verified: z.boolean() }))),
+})
+
+const caseRecord: z.ZodType<CaseRecord> = z.object({
+  id: z.string(),
+  labels: z.array(z.string()),
+  scores: z.record(z.string(), fraction),
+  categories: z.record(z.string(), category),
+  justification: z.string(),
+  unscored: z.array(z.string()),
+  dimensions: z.record(z.string(), dimensionRecord),
+  model: z.string().nullable(),
+  served_by: z.string().nullable(),
+  prompt_version: z.string().nullable(),
+  recorded: z.boolean(),
+  sample: z.boolean(),
+  ...spending,
+  error: z.exactOptional(z.string()),
+  ...attempt,
+})
+
+const reason = z.object({
+  kind: z.enum(['agent', 'judge unavailable', 'not judged', 'budget']),
+  text: z.string(),
+})
+
+const setGate = z.object({
+  passed: z.boolean(),
+  blocked_by: z.array(z.string()),
+  reasons: z.array(reason),
+  partial: z.object({ n: z.number(), m: z.number() }).nullable(),
+  notices: z.array(z.string()),
+})
+
+const rubric = z.object({
+  dimensions: z.array(
+    z.object({
+      name: z.string(),
+      weight: z.number(),
+      invert: z.boolean(),
+      category,
+      measures: z.exactOptional(z.string()),
+    }),
+  ),
+  pass_threshold: fraction,
+  invert_mode: z.enum(['subtract', 'complement']),
+})
+
+const action = z.enum(['re-run (block-on failed)', 're-run (code defect)', 'accept (process noise)', 'none'])
+
+const setResult: z.ZodType<SetResult> = z.object({
+  timestamp: z.string(),
+  evalset: z.string(),
+  file: z.string(),
+  draft: z.boolean(),
+  mode: z.enum(['output', 'trajectory']),
+  judge_model: z.string(),
+  rubric,
+  block_on: z.array(z.string()),
+  cases: z.array(caseRecord),
+  fallbacks: z.array(z.object({ case: z.string(), dimension: z.string(), reason: z.string() })),
+  dimensions: z.record(z.string(), z.object({ mean: fraction.nullable(), scored: z.number() })),
+  aggregate: fraction.nullable(),
+  aggregate_basis: z.enum(['full', 'scored', 'unscored']),
+  aggregate_raw: z.number().nullable(),
+  aggregate_max: fraction.nullable(),
+  scored_weight: fraction,
+  categories: z.record(z.string(), category),
+  category_scores: z.object({ artifact: fraction.nullable(), process: fraction.nullable() }),
+  recommended_actions: z.record(z.string(), action),
+  blocked_by: z.array(z.string()),
+  passed: z.boolean(),
+  gate: setGate,
+})
+
+const checkRecord: z.ZodType<CheckRecord & { file: string; test: string }> = z.object({
+  file: z.string(),
+  test: z.string(),
+  matcher: z.string(),
+  verdict: z.enum(['pass', 'fail', 'unjudged']),
+  negated: z.boolean(),
+  passed: z.boolean(),
+  thresholds: z.record(z.string(), z.number()),
+  values: z.record(z.string(), z.number().nullable()),
+  bounds: z.object({ lower: z.number(), upper: z.number() }).nullable(),
+  reason: z.exactOptional(z.string()),
+  judgement: z.record(z.string(), z.unknown()),
+  ...attempt,
+})
+
+/** Schema of a results file, version 1. Fields that it does not know are dropped. */
+export const resultsSchema: z.ZodType<RunResults> = z.object({
+  version: z.literal(1),
+  run: z.object({
+    started: z.string(),
+    finished: z.string(),
+    vitest: z.string(),
+    node: z.string(),
+    vitest_judge: z.string(),
+    partial: z.boolean(),
+  }),
+  sets: z.array(setResult),
+  checks: z.array(checkRecord),
+  unjudged: z.object({ checks: z.number(), cases: z.number() }),
+  usage: z.object(spending),
+  gate: z.object({ passed: z.boolean(), reasons: z.array(reason.extend({ evalset: z.string().nullable() })) }),
+})

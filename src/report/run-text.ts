@@ -1,0 +1,48 @@
+/**
+ * All that a run prints about what was judged.
+ *
+ * @module
+ */
+import { renderCheckTable } from './check-table.js'
+import type { RunResults } from './results.js'
+import { renderLegend, renderSetTable } from './set-table.js'
+
+/** Legend, tables, notices and spending; blocks apart by an empty line. */
+export function renderRun(results: RunResults): string {
+  const { sets, checks } = results
+  const last = checks.filter((check, index) => {
+    const later = checks.findLastIndex(({ file, test }) => file === check.file && test === check.test)
+    const { retry, repeat } = checks[later] ?? check
+    return check.retry === retry && check.repeat === repeat && index <= later
+  })
+  const blocks = [
+    ...(sets.length > 0 ? [renderLegend(), ...sets.map(renderSetTable)] : []),
+    ...(last.length > 0 ? [renderCheckTable(last)] : []),
+    [...notices(results), describeSpending(results)].join('\n'),
+  ]
+  return blocks.join('\n\n')
+}
+
+function notices({ sets, checks }: RunResults): string[] {
+  const without = sets.filter(({ fallbacks }) => fallbacks.some(({ reason }) => reason.startsWith('no_judge')))
+  const samples =
+    sets.some(({ cases }) => cases.some(({ sample }) => sample)) ||
+    checks.some(({ judgement }) => judgement.sample === true)
+  return [
+    ...(without.length > 0
+      ? [
+          'No judge: without a key and a recording eval sets go by the deterministic fallback. Set ANTHROPIC_API_KEY to have them judged.',
+        ]
+      : []),
+    ...(samples ? ['Some replies are written samples that come with an example; no model said them.'] : []),
+  ]
+}
+
+/** Requests and tokens of this run, and what recordings saved. */
+function describeSpending({ usage: { requests, token_usage, recorded_usage } }: RunResults): string {
+  const count = (tokens: number) => tokens.toLocaleString('en-US')
+  const asked = `Judge  ${requests} ${requests === 1 ? 'request' : 'requests'}`
+  const fresh = requests === 0 ? '' : `, ${count(token_usage.input)} tokens in, ${count(token_usage.output)} out`
+  const saved = recorded_usage.input + recorded_usage.output
+  return `${asked}${fresh}${saved === 0 ? '' : `; recordings stand for ${count(saved)} tokens`}`
+}

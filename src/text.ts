@@ -1,0 +1,34 @@
+/**
+ * What every part does to untrusted text before it compares or shows it.
+ *
+ * @module
+ */
+
+/**
+ * Control characters but tab and line feed, and characters without a glyph: they hide or reorder text. A few visible Arabic
+ * and Syriac signs share their class and stay.
+ */
+const HIDDEN = /(?![\t\n\u0600-\u0605\u06DD\u070F\u08E2])[\p{Cc}\p{Cf}]|[\u{E0100}-\u{E01EF}]/gu
+
+/** The text without hidden characters, line ends unified to line feeds. */
+export function stripHidden(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(HIDDEN, '')
+}
+
+/** The form in which texts are compared: Unicode-composed, without hidden characters, white space folded to single spaces. */
+export function foldText(text: string): string {
+  return stripHidden(text).normalize('NFC').replace(/\s+/g, ' ').trim()
+}
+
+/** At most `limit` characters, with a note of how many more there are. */
+export function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  // A cut inside a surrogate pair would leave half a character.
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit
+  return `${text.slice(0, end)}… (+${(text.length - end).toLocaleString('en-US')} characters)`
+}
+
+/** One line of at most `limit` characters for a message or table: hidden characters out, white space folded. */
+export function oneLine(text: string, limit: number): string {
+  return shorten(foldText(text), limit)
+}

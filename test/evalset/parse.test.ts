@@ -1,0 +1,349 @@
+import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { InputError } from '../../src/errors.js'
+import { DEFAULT_DIMENSIONS } from '../../src/evalset/defaults.js'
+import { parseEvalSet } from '../../src/evalset/parse.js'
+
+const CASE = { id: 'c1', input: 'in' }
+
+/** The message of the fault in a set that is sound but for `change`. */
+function faultIn(change: object): string {
+  return messageOf(JSON.stringify({ version: 1, feature: 'refunds', cases: [CASE], ...change }, null, 2))
+}
+
+function messageOf(text: string, file = 'evals/evalset.json'): string {
+  try {
+    parseEvalSet(text, file)
+  } catch (error) {
+    if (error instanceof InputError) return error.message
+    throw error
+  }
+  return 'no fault'
+}
+
+function showFaults(faults: (() => string)[]): string {
+  return faults.map((fault) => fault()).join('\n')
+}
+
+function rubric(...dimensions: object[]): object {
+  return { rubric: { dimensions } }
+}
+
+test('a smallest set gets the default rubric and empty fields', () => {
+  const { set, lines } = parseEvalSet(
+    '{"version": 1, "feature": "f",\n "cases": [{"id": "c1", "input": null}]}',
+    'e.json',
+  )
+  expect(set).toEqual({
+    version: 1,
+    feature: 'f',
+    draft: false,
+    rubric: { dimensions: DEFAULT_DIMENSIONS, pass_threshold: null, invert_mode: 'subtract' },
+    cases: [{ id: 'c1', input: null, expected: '', labels: [], must_not: [] }],
+  })
+  expect(lines).toEqual([{ line: 2, column: 12 }])
+})
+
+test('categories go by the name, and hallucination is inverted whatever the file says', () => {
+  const text = JSON.stringify({
+    version: 1,
+    feature: 'f',
+    cases: [CASE],
+    rubric: {
+      dimensions: [
+        { name: 'trajectory', weight: 1 },
+        { name: 'tool_use_quality', weight: 2, category: 'artifact' },
+        { name: 'hallucination', weight: 1, invert: false },
+        { name: 'tone of voice', weight: 3, invert: true, measures: 'whether it is kind' },
+      ],
+      pass_threshold: 0,
+      invert_mode: 'complement',
+    },
+  })
+  expect(parseEvalSet(text, 'e.json').set.rubric).toEqual({
+    dimensions: [
+      { name: 'trajectory', weight: 1, invert: false, category: 'process' },
+      { name: 'tool_use_quality', weight: 2, invert: false, category: 'artifact' },
+      { name: 'hallucination', weight: 1, invert: true, category: 'artifact' },
+      { name: 'tone of voice', weight: 3, invert: true, category: 'artifact', measures: 'whether it is kind' },
+    ],
+    pass_threshold: 0,
+    invert_mode: 'complement',
+  })
+})
+
+test('the default weights sum to 1', () => {
+  expect(DEFAULT_DIMENSIONS.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 12)
+})
+
+const yaml = [
+  '# a comment',
+  'version: 1',
+  'feature: refunds',
+  'draft: true',
+  'cases:',
+  '  - id: c1',
+  '    input: {amount: 3}',
+  '    must_not: [twice]',
+  '  - id: c2',
+  '    input: |',
+  '      two',
+  '      lines',
+  '    expected: re:^ok$',
+].join('\n')
+
+test('YAML is read, with the line of each case', () => {
+  const { set, lines } = parseEvalSet(yaml, 'evals/refunds.evalset.yaml')
+  expect(set.draft).toBe(true)
+  expect(set.cases).toEqual([
+    { id: 'c1', input: { amount: 3 }, expected: '', labels: [], must_not: ['twice'] },
+    { id: 'c2', input: 'two\nlines\n', expected: 're:^ok$', labels: [], must_not: [] },
+  ])
+  expect(lines).toEqual([
+    { line: 6, column: 5 },
+    { line: 9, column: 5 },
+  ])
+})
+
+test('JSON Lines of cases alone are named after the file', () => {
+  const { set, lines } = parseEvalSet(
+    '{"id":"c1","input":"a"}\r\n\r\n {"id":"c2","input":"b"}\r\n',
+    'evals/refunds.evalset.jsonl',
+  )
+  expect([set.feature, set.cases.map(({ id }) => id), set.rubric.dimensions]).toEqual([
+    'refunds',
+    ['c1', 'c2'],
+    DEFAULT_DIMENSIONS,
+  ])
+  expect(lines).toEqual([
+    { line: 1, column: 1 },
+    { line: 3, column: 2 },
+  ])
+  expect(parseEvalSet('{"id":"c1","input":"a"}', 'evals/evalset.jsonl').set.feature).toBe('evalset')
+})
+
+test('JSON Lines may begin with a header', () => {
+  const header =
+    '{"feature": "payments", "rubric": {"dimensions": [{"name": "tone", "weight": 1}], "pass_threshold": 0.5}}'
+  const { set, lines } = parseEvalSet(`${header}\n{"id":"c1","input":"a"}`, 'evalset.jsonl')
+  expect([set.feature, set.rubric.pass_threshold, set.cases.length]).toEqual(['payments', 0.5, 1])
+  expect(lines).toEqual([{ line: 2, column: 1 }])
+})
+
+test('a byte order mark and tabs are let through', () => {
+  const text = `\uFEFF${JSON.stringify({ version: 1, feature: 'f', cases: [CASE] }, null, '\t')}`
+  expect(parseEvalSet(text, 'e.json').set.cases).toHaveLength(1)
+})
+
+test('property: JSON is read as JSON.parse reads it', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom(0, 2, '\t'), (input, indent) => {
+      const text = JSON.stringify({ version: 1, feature: 'f', cases: [{ id: 'c', input }] }, null, indent)
+      expect(JSON.stringify(parseEvalSet(text, 'e.json').set.cases[0]?.input)).toBe(JSON.stringify(input))
+    }),
+  )
+})
+
+const folder = new URL('../../../shared/data/evalsets/', import.meta.url)
+if (!existsSync(folder)) console.log('skipped: ../shared/data/evalsets is not there')
+
+test.skipIf(!existsSync(folder)).each([
+  ['evalset.refund-idempotency.json', false],
+  ['evalset.template.json', true],
+])('%s is read', (name, draft) => {
+  const { set, lines } = parseEvalSet(readFileSync(new URL(name, folder), 'utf8'), name)
+  expect([set.draft, set.rubric.pass_threshold, set.cases.map(({ id }) => id)]).toEqual([draft, 0.75, ['c1']])
+  expect([...set.rubric.dimensions].sort((a, b) => a.name.localeCompare(b.name))).toEqual(
+    [...DEFAULT_DIMENSIONS].sort((a, b) => a.name.localeCompare(b.name)),
+  )
+  expect(lines).toHaveLength(1)
+})
+
+const TEXT_FAULTS = [
+  () => messageOf('{"version": 1,\n "feature" "f"}'),
+  () => messageOf('{"version": 1,\n "cases": [{"id": "c1"'),
+  () => messageOf('{"version": 1, "version": 1}'),
+  () => messageOf('version: 1\ncases:\n  - id: c1\n - id: c2', 'e.yml'),
+  () => messageOf('a: *b', 'e.yaml'),
+  () => messageOf('{"id":"c1","input":1}\n{"id":"c2",\n', 'e.jsonl'),
+]
+
+test('faults of the text name file, place, field, what was expected and what came', () => {
+  expect(showFaults(TEXT_FAULTS)).toMatchInlineSnapshot(`
+    "evals/evalset.json:2:12: expected the text to be JSON, but received "\\"f\\"}". Missing , or : between flow map items.
+    evals/evalset.json:2:23: expected the text to be JSON, but received "". Flow map in block collection must be sufficiently indented and end with a }.
+    evals/evalset.json:1:16: expected the text to be JSON, but received "\\"version\\": 1}". Map keys must be unique.
+    e.yml:4:1: expected the text to be YAML, but received " - id: c2". A block sequence may not be used as an implicit map key.
+    e.yaml:1:1: expected the text to be YAML, but received "a: *b". Unresolved alias (the anchor must be set before the alias): b.
+    e.jsonl:2:12: expected the text to be JSON, but received "". Flow map must end with a }."
+  `)
+})
+
+const SET_FAULTS = [
+  () => messageOf(''),
+  () => messageOf('[1]'),
+  () => messageOf('"text"'),
+  () => faultIn({ version: 2 }),
+  () => faultIn({ version: undefined }),
+  () => faultIn({ feature: ' ' }),
+  () => faultIn({ draft: 'yes' }),
+  () => faultIn({ casse: [] }),
+  () => faultIn({ cases: [] }),
+  () => faultIn({ cases: {} }),
+]
+
+test('faults of the set name file, place, field, what was expected and what came', () => {
+  expect(showFaults(SET_FAULTS)).toMatchInlineSnapshot(`
+    "evals/evalset.json:1:1: expected it to be an object with version, feature, draft, rubric, cases, but received null.
+    evals/evalset.json:1:1: expected it to be an object with version, feature, draft, rubric, cases, but received [1].
+    evals/evalset.json:1:1: expected it to be an object with version, feature, draft, rubric, cases, but received "text".
+    evals/evalset.json:2:3: expected \`version\` to be 1, but received 2.
+    evals/evalset.json:1:1: expected \`version\` to be 1, but received undefined.
+    evals/evalset.json:3:3: expected \`feature\` to be the name of a feature, but received " ".
+    evals/evalset.json:10:3: expected \`draft\` to be true or false, but received "yes".
+    evals/evalset.json:10:3: expected every field of it to be one of version, feature, draft, rubric, cases, but received "casse".
+    evals/evalset.json:4:3: expected \`cases\` to be a list of at least one case, but received [].
+    evals/evalset.json:4:3: expected \`cases\` to be a list of at least one case, but received {}."
+  `)
+})
+
+const RUBRIC_FAULTS = [
+  () => faultIn({ rubric: {} }),
+  () => faultIn({ rubric: { dimensions: [] } }),
+  () => faultIn(rubric({ name: 'a', weight: 0 })),
+  () => faultIn(rubric({ name: 'a', weight: -1 })),
+  () => faultIn(rubric({ name: 'a', weight: '1' })),
+  () => faultIn(rubric({ name: 'a' })),
+  () =>
+    messageOf('version: 1\nfeature: f\ncases: []\nrubric:\n  dimensions:\n    - name: a\n      weight: .inf', 'e.yaml'),
+  () => faultIn(rubric({ name: 'a', weight: 1 }, { name: 'a', weight: 2 })),
+  () => faultIn(rubric({ name: '', weight: 1 })),
+  () => faultIn(rubric({ name: 'a'.repeat(65), weight: 1 })),
+  () => faultIn(rubric({ name: 'a"b', weight: 1 })),
+  () => faultIn(rubric({ name: 'constructor', weight: 1 })),
+  () => faultIn(rubric({ name: 'a', weight: 1, invert: 1 })),
+  () => faultIn(rubric({ name: 'a', weight: 1, category: 'product' })),
+  () => faultIn(rubric({ name: 'a', weight: 1, measures: '' })),
+  () => faultIn(rubric({ name: 'a', weight: 1, wieght: 2 })),
+  () => faultIn({ rubric: { dimensions: [{ name: 'a', weight: 1 }], pass_threshold: 80 } }),
+  () => faultIn({ rubric: { dimensions: [{ name: 'a', weight: 1 }], pass_threshold: -0.1 } }),
+  () => faultIn({ rubric: { dimensions: [{ name: 'a', weight: 1 }], invert_mode: 'add' } }),
+]
+
+test('faults of the rubric name file, place, field, what was expected and what came', () => {
+  expect(showFaults(RUBRIC_FAULTS)).toMatchInlineSnapshot(`
+    "evals/evalset.json:10:3: expected \`rubric.dimensions\` to be a list of at least one dimension, but received undefined.
+    evals/evalset.json:11:5: expected \`rubric.dimensions\` to be a list of at least one dimension, but received [].
+    evals/evalset.json:14:9: expected \`rubric.dimensions[0].weight\` to be a number above 0, at most 1e9, but received 0.
+    evals/evalset.json:14:9: expected \`rubric.dimensions[0].weight\` to be a number above 0, at most 1e9, but received -1.
+    evals/evalset.json:14:9: expected \`rubric.dimensions[0].weight\` to be a number above 0, at most 1e9, but received "1".
+    evals/evalset.json:12:7: expected \`rubric.dimensions[0].weight\` to be a number above 0, at most 1e9, but received undefined.
+    e.yaml:7:7: expected \`rubric.dimensions[0].weight\` to be a number above 0, at most 1e9, but received Infinity.
+    evals/evalset.json:17:9: expected \`rubric.dimensions[1].name\` to be unlike that of every other dimension, but received "a".
+    evals/evalset.json:13:9: expected \`rubric.dimensions[0].name\` to be at most 64 letters, digits, spaces, _ - . / without space at its ends, but received "".
+    evals/evalset.json:13:9: expected \`rubric.dimensions[0].name\` to be at most 64 letters, digits, spaces, _ - . / without space at its ends, but received "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa".
+    evals/evalset.json:13:9: expected \`rubric.dimensions[0].name\` to be at most 64 letters, digits, spaces, _ - . / without space at its ends, but received "a\\"b".
+    evals/evalset.json:13:9: expected \`rubric.dimensions[0].name\` to be a name that JavaScript objects do not have already, but received "constructor".
+    evals/evalset.json:15:9: expected \`rubric.dimensions[0].invert\` to be true or false, but received 1.
+    evals/evalset.json:15:9: expected \`rubric.dimensions[0].category\` to be "artifact" or "process", but received "product".
+    evals/evalset.json:15:9: expected \`rubric.dimensions[0].measures\` to be text that says what it measures, but received "".
+    evals/evalset.json:15:9: expected every field of \`rubric.dimensions[0]\` to be one of name, weight, invert, category, measures, but received "wieght".
+    evals/evalset.json:17:5: expected \`rubric.pass_threshold\` to be a fraction from 0 to 1, but received 80. For 80 % write 0.8.
+    evals/evalset.json:17:5: expected \`rubric.pass_threshold\` to be a fraction from 0 to 1, but received -0.1.
+    evals/evalset.json:17:5: expected \`rubric.invert_mode\` to be "subtract" or "complement", but received "add"."
+  `)
+})
+
+const CASE_FAULTS = [
+  () => faultIn({ cases: [{ input: 'in' }] }),
+  () => faultIn({ cases: [{ ...CASE, id: '' }] }),
+  () => faultIn({ cases: [{ ...CASE, id: 'a\nb' }] }),
+  () => faultIn({ cases: [{ ...CASE, id: 'a'.repeat(201) }] }),
+  () => faultIn({ cases: [CASE, { ...CASE, id: 'c2' }, CASE] }),
+  () => faultIn({ cases: [{ id: 'c1' }] }),
+  () => faultIn({ cases: [{ ...CASE, expected: 3 }] }),
+  () => faultIn({ cases: [{ ...CASE, labels: 'a' }] }),
+  () => faultIn({ cases: [{ ...CASE, labels: [1] }] }),
+  () => faultIn({ cases: [{ ...CASE, must_not: [''] }] }),
+  () => faultIn({ cases: [{ ...CASE, must_nto: ['x'] }] }),
+  () => faultIn({ cases: [CASE, 'text'] }),
+  () => faultIn({ cases: [{ ...CASE, expected: 're:(' }] }),
+  () => faultIn({ cases: [{ ...CASE, must_not: ['fine', 're:[\u001b'] }] }),
+  () => faultIn({ cases: [{ ...CASE, must_not: ['re: '] }] }),
+  () => messageOf('version: 1\nfeature: f\ncases:\n  - id: c1\n    input: &a\n      - *a', 'e.yaml'),
+]
+
+test('faults of the cases name file, place, field, what was expected and what came', () => {
+  expect(showFaults(CASE_FAULTS)).toMatchInlineSnapshot(`
+    "evals/evalset.json:5:5: expected \`cases[0].id\` to be at most 200 characters without control characters, and not empty, but received undefined.
+    evals/evalset.json:6:7: expected \`cases[0].id\` to be at most 200 characters without control characters, and not empty, but received "".
+    evals/evalset.json:6:7: expected \`cases[0].id\` to be at most 200 characters without control characters, and not empty, but received "a\\nb".
+    evals/evalset.json:6:7: expected \`cases[0].id\` to be at most 200 characters without control characters, and not empty, but received "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa… (+123 characters).
+    evals/evalset.json:14:7: expected \`cases[2].id\` to be unlike that of every other case, but received "c1".
+    evals/evalset.json:5:5: expected \`cases[0].input\` to be text or JSON, but received undefined.
+    evals/evalset.json:8:7: expected \`cases[0].expected\` to be text, but received 3.
+    evals/evalset.json:8:7: expected \`cases[0].labels\` to be a list of labels, but received "a".
+    evals/evalset.json:9:9: expected \`cases[0].labels[0]\` to be text, not empty, but received 1.
+    evals/evalset.json:9:9: expected \`cases[0].must_not[0]\` to be text, not empty, but received "".
+    evals/evalset.json:8:7: expected every field of \`cases[0]\` to be one of id, input, expected, labels, must_not, but received "must_nto".
+    evals/evalset.json:9:5: expected \`cases[1]\` to be an object with id, input, expected, labels, must_not, but received "text".
+    evals/evalset.json:8:7: expected \`cases[0].expected\` to be a regular expression after \`re:\`, but received "re:(". Case "c1": Invalid regular expression: /(/m: Unterminated group.
+    evals/evalset.json:10:9: expected \`cases[0].must_not[1]\` to be a regular expression after \`re:\`, but received "re:[\\u001b". Case "c1": Invalid regular expression: /[/m: Unterminated character class.
+    evals/evalset.json:9:9: expected \`cases[0].must_not[0]\` to be a regular expression after \`re:\`, but received "re: ". Case "c1": an empty pattern is found everywhere.
+    e.yaml:5:5: expected \`cases[0].input\` to be text or JSON, but received [object Array]."
+  `)
+})
+
+const LINES_FAULTS = [
+  () => messageOf('', 'e.jsonl'),
+  () => messageOf('{"version": 1, "cases": []}\n{"id":"c1","input":1}', 'e.jsonl'),
+  () => messageOf('{"version": 2}\n{"id":"c1","input":1}', 'e.jsonl'),
+  () => messageOf('{"id":"c1","input":1}\n{"id":"c1","input":1}', 'e.jsonl'),
+  () => messageOf('{"id":"c1","input":1}\n{"version":1}', 'e.jsonl'),
+]
+
+test('faults of JSON Lines name file, place, field, what was expected and what came', () => {
+  expect(showFaults(LINES_FAULTS)).toMatchInlineSnapshot(`
+    "e.jsonl:1:1: expected \`cases\` to be a list of at least one case, but received [].
+    e.jsonl:1:16: expected the header line to be without \`cases\`, but received {"version":1,"cases":[]}. Each following line is a case.
+    e.jsonl:1:2: expected \`version\` to be 1, but received 2.
+    e.jsonl:2:2: expected \`cases[1].id\` to be unlike that of every other case, but received "c1".
+    e.jsonl:2:2: expected every field of \`cases[1]\` to be one of id, input, expected, labels, must_not, but received "version"."
+  `)
+})
+
+test('endless nesting is refused', () => {
+  expect(messageOf('['.repeat(20_000))).toMatch(/^evals\/evalset.json:1:\d+: expected the text to be JSON/)
+})
+
+test('a fault carries its line and column', () => {
+  const text = '{\n  "version": 1,\n  "feature": "f",\n  "cases": [\n    { "id": "c1",\n      "inptu": "x" }\n  ]\n}'
+  expect(() => parseEvalSet(text, 'e.json')).toThrow(expect.objectContaining({ line: 6, column: 7 }))
+})
+
+const names = ['e.json', 'e.yaml', 'e.jsonl']
+const seed = JSON.stringify({
+  version: 1,
+  feature: 'f',
+  rubric: { dimensions: [{ name: 'a', weight: 1 }] },
+  cases: [{ ...CASE, must_not: ['re:a+'] }],
+})
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.json(),
+  fc.string({ unit: fc.constantFrom(...'{}[]":,&*!|>%@#-? \n\tab1') }),
+  fc.tuple(fc.nat(seed.length), fc.nat(4), fc.string({ maxLength: 4 })).map(([at, cut, put]) => {
+    return seed.slice(0, at) + put + seed.slice(at + cut)
+  }),
+)
+
+test.each(names)('property: any %s is read or refused with an InputError', (name) => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const message = messageOf(text, name)
+      if (message !== 'no fault') expect(message).toMatch(/^e\.\w+:\d+:\d+: expected /)
+    }),
+    { numRuns: 400 },
+  )
+})

@@ -1,0 +1,145 @@
+/**
+ * Faults of the Messages API and of the way there, over real HTTP.
+ *
+ * @module
+ */
+import Anthropic from '@anthropic-ai/sdk'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { claudeModel } from '../../src/models/anthropic.js'
+import { askClaude, good, ignoreAmbientSettings, outcomeOf, question } from '../support/claude-calls.js'
+import { type Item, type MessagesApi, startMessagesApi } from '../support/messages-api.js'
+
+let api: MessagesApi
+beforeAll(async () => {
+  api = await startMessagesApi()
+})
+afterAll(() => api.close())
+beforeEach(ignoreAmbientSettings)
+
+const faults: [title: string, item: Item, expected: object][] = [
+  ['529', { status: 529 }, { reason: 'overloaded', status: 529, retryAfterMs: undefined }],
+  ['529 with a wait', { status: 529, headers: { 'retry-after': '2' } }, { reason: 'overloaded', retryAfterMs: 2000 }],
+  ['an overload under 500', { status: 500, type: 'overloaded_error' }, { reason: 'overloaded', status: 500 }],
+  ['429 with a wait', { status: 429, headers: { 'retry-after': '1.5' } }, { reason: 'overloaded', retryAfterMs: 1500 }],
+  [
+    '429 with no wait left',
+    { status: 429, headers: { 'retry-after': '0' } },
+    { reason: 'overloaded', retryAfterMs: 0 },
+  ],
+  ['429 in ms', { status: 429, headers: { 'retry-after-ms': '250' } }, { reason: 'overloaded', retryAfterMs: 250 }],
+  [
+    '429 with an odd wait',
+    { status: 429, headers: { 'retry-after': 'soon' } },
+    { reason: 'overloaded', retryAfterMs: undefined },
+  ],
+  [
+    '429 until a past date',
+    { status: 429, headers: { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' } },
+    { reason: 'overloaded', retryAfterMs: 0 },
+  ],
+  ['429 without a wait', { status: 429 }, { reason: 'fatal', status: 429 }],
+  [
+    'a named spend limit',
+    {
+      status: 429,
+      headers: { 'retry-after': '9' },
+      details: { error_code: 'enforced_spend_limit_reached' },
+    },
+    { reason: 'fatal', status: 429 },
+  ],
+  ['401', { status: 401 }, { reason: 'fatal', status: 401 }],
+  ['402', { status: 402 }, { reason: 'fatal', status: 402 }],
+  ['403', { status: 403 }, { reason: 'fatal', status: 403 }],
+  ['400', { status: 400 }, { reason: 'rejected', status: 400 }],
+  ['404', { status: 404 }, { reason: 'rejected', status: 404 }],
+  ['413', { status: 413 }, { reason: 'rejected', status: 413 }],
+  ['422', { status: 422 }, { reason: 'rejected', status: 422 }],
+  ['408', { status: 408 }, { reason: 'transient', status: 408 }],
+  ['409', { status: 409 }, { reason: 'transient', status: 409 }],
+  ['500', { status: 500 }, { reason: 'transient', status: 500 }],
+  ['503', { status: 503, headers: { 'retry-after': '3' } }, { reason: 'transient', status: 503, retryAfterMs: 3000 }],
+  ['a cut connection', { hangup: true }, { reason: 'transient', status: undefined }],
+  ['a page', { raw: '<html>', headers: { 'content-type': 'text/html' } }, { reason: 'transient', status: undefined }],
+  ['an empty body', { raw: '', headers: { 'content-length': '0' } }, { reason: 'transient' }],
+  ['broken JSON', { raw: '{"type":"mess' }, { reason: 'transient' }],
+  ['JSON that is no message', { raw: '{"type":"error"}' }, { reason: 'transient' }],
+]
+it.each(faults)('takes %s as its reason, after one request', async (_, item, expected) => {
+  const before = api.stats.requests
+  api.enqueue(item)
+  expect(await askClaude(api.url)).toMatchObject(expected)
+  expect(api.stats.requests - before).toBe(1)
+})
+
+it('says what failed, without the key', async () => {
+  const told = async (item: Item) => {
+    api.enqueue(item)
+    return (await askClaude(api.url)).message
+  }
+  expect(await told({ status: 529, message: 'Overloaded' })).toMatchInlineSnapshot(
+    `"POST /v1/messages answered 529: Overloaded"`,
+  )
+  expect(await told({ status: 401, message: 'invalid key\ntest-key' })).toMatchInlineSnapshot(
+    `"POST /v1/messages answered 401: invalid key [key]"`,
+  )
+  expect(await told({ status: 429, message: 'Too much' })).toMatchInlineSnapshot(
+    `"POST /v1/messages answered 429 (no retry-after, taken as the spend limit): Too much"`,
+  )
+  expect(await told({ status: 400, message: 'too long '.repeat(40) })).toMatchInlineSnapshot(
+    `"POST /v1/messages answered 400: too long too long too long too long too long too long too long too long too long too long too long too long too long too long too long too long too long too long too long too long too l… (+174 characters)"`,
+  )
+  expect(await told({ status: 502, raw: '<h1>Bad gateway</h1>' })).toMatchInlineSnapshot(
+    `"POST /v1/messages answered 502: <h1>Bad gateway</h1>"`,
+  )
+  expect(await told({ raw: '<h1>Log in</h1>', headers: { 'content-type': 'text/html' } })).toMatchInlineSnapshot(
+    `"POST /v1/messages answered with no message: <h1>Log in</h1>"`,
+  )
+  expect(await told({ raw: '{"type":"mess' })).toMatchInlineSnapshot(
+    `"POST /v1/messages answered with broken JSON: Unterminated string in JSON at position 13"`,
+  )
+  expect(await told({ raw: '' })).toMatchInlineSnapshot(
+    `"POST /v1/messages answered with broken JSON: Unexpected end of JSON input"`,
+  )
+  expect(await told({ hangup: true })).toMatchInlineSnapshot(`"POST /v1/messages got no answer: other side closed"`)
+})
+
+it('says which address did not answer', async () => {
+  const closed = await startMessagesApi()
+  await closed.close()
+  const { reason, message } = await askClaude(closed.url)
+  expect(reason).toBe('transient')
+  expect(String(message).replace(/:\d+$/, ':PORT')).toMatchInlineSnapshot(
+    `"POST /v1/messages got no answer: connect ECONNREFUSED 127.0.0.1:PORT"`,
+  )
+})
+
+it.each([
+  ['before it starts', {}, 0],
+  ['while it waits for headers', { json: good, delayMs: 5000 }, 60],
+  ['while the body stalls', { json: good, stall: true as const }, 60],
+  ['while the body drips', { json: good, dripMs: 1000 }, 60],
+])('ends a call with its signal %s', async (_, item, ms) => {
+  api.enqueue(item)
+  const started = performance.now()
+  const result = await askClaude(api.url, { signal: ms === 0 ? AbortSignal.abort() : AbortSignal.timeout(ms) })
+  expect(result).toEqual({
+    reason: 'aborted',
+    message: 'POST /v1/messages was ended before its answer was complete.',
+  })
+  expect(performance.now() - started).toBeLessThan(3000)
+  await vi.waitFor(() => expect(api.stats.inFlight).toBe(0))
+  // The call that never started left its item in the queue.
+  if (ms === 0) await askClaude(api.url)
+})
+
+it.each([
+  [new Anthropic.AnthropicError('wrong set-up'), 'fatal', 'wrong set-up'],
+  ['a thrown text', 'transient', 'a thrown text'],
+  [{}, 'transient', 'unknown error'],
+  [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'transient', 'ECONNREFUSED'],
+])('tells what a client threw: %s', async (thrown, reason, message) => {
+  const client = { messages: { create: () => Promise.reject(thrown) } }
+  const { signal } = new AbortController()
+  const result = await outcomeOf(claudeModel({ client }).judge(question, { signal }))
+  expect(result).toMatchObject({ reason, message: `POST /v1/messages got no answer: ${message}` })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { readCode } from '../../src/patch/code.js'
+
+/** Added code of a hunk in the middle of a file. */
+function added(path: string, lines: string): readonly string[] {
+  return readCode({ oldStart: 100, lines: lines.split('\n') }, path).added
+}
+
+describe('readCode', () => {
+  it.each([
+    ['a.py', 'x = 1  # why'],
+    ['a.rb', 'x = 1 # why'],
+    ['a.js', 'x = 1 // why'],
+    ['a.tsx', 'x = 1 /* why */'],
+    ['a.go', 'x = 1 // why'],
+    ['a.rs', 'x = 1 // why'],
+    ['a.java', 'x = 1 /* why'],
+    ['a.c', '/* why */ x = 1'],
+    ['a.cpp', 'x   =\t1 // why'],
+    ['a.php', 'x = 1 # why'],
+  ])('takes comments and layout off a line of %s', (path, line) => {
+    expect(added(path, `+${line}\n+  `)).toEqual(['x = 1'])
+  })
+
+  it.each([
+    ['a.py', 'u = "http://x#y"'],
+    ['a.js', 'u = "http://x"'],
+    ['a.js', "u = 'a /* b'"],
+    ['a.go', 'u = `//`'],
+    ['a.php', '#[Pure]'],
+    ['a.txt', 'no // comment # here'],
+  ])('leaves comment signs in %s alone where they are none: %s', (path, line) => {
+    expect(added(path, `+${line}`)).toEqual([line])
+  })
+
+  it.each([
+    ['one line', ['+def f():', '+    """Say it."""', '+    return 1']],
+    ['several lines', ['+def f():', '+    r"""', '+    Say it.', '+    """', '+    return 1']],
+    ['an end without its start', [' Say it.', '+more', ' """', '+def f():', '+    return 1']],
+    ['an end in the first line', ['     """', '+def f():', '+    return 1']],
+    ['a start above prose', ['         x = 2', '+"""', '+Say it again', '+"""', '+def f():', '+    return 1']],
+  ])('leaves out a docstring with %s', (_, lines) => {
+    expect(added('a.py', lines.join('\n'))).toEqual(['def f():', 'return 1'])
+  })
+
+  it('keeps long strings that are values', () => {
+    expect(added('a.py', '+x = """\n+SELECT 1\n+"""')).toEqual(['x = """', 'SELECT 1', '"""'])
+  })
+
+  it('leaves out block comments that start or end outside of the hunk', () => {
+    expect(added('a.js', '+ * more\n  */\n+f()\n+/* and\n+ on')).toEqual(['f()'])
+    expect(added('a.c', ' */\n+f();\n+/* a\n+b */ g();')).toEqual(['f();', 'g();'])
+  })
+
+  it('knows that the first line of a file is in no block', () => {
+    const lines = ['+"""', '+Module.', '+"""', '+x = 1']
+    expect(readCode({ oldStart: 0, lines }, 'a.py').added).toEqual(['x = 1'])
+  })
+
+  it('reads both sides', () => {
+    expect(readCode({ oldStart: 5, lines: [' a', '-b  # x', '+c'] }, 'a.py')).toEqual({ added: ['c'], removed: ['b'] })
+  })
+})

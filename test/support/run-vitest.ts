@@ -1,0 +1,92 @@
+/**
+ * Runs the real Vitest of this project on a small folder, as a user would: a child process, a scrubbed environment, the built
+ * package by its name.
+ *
+ * @module
+ */
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+import { onTestFinished } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
+
+/** Files by their path. */
+export type Files = Readonly<Record<string, string>>
+
+/** What a run came to. */
+export interface RunResult {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+  /** Both streams, for a look at everything. */
+  readonly output: string
+}
+
+/** Config whose plugin options and test options are given as source text. */
+export function config(options = '{}', test = '{}', head = ''): string {
+  return `import { defineConfig } from 'vitest/config'
+import { vitestJudge } from 'vitest-judge/plugin'
+${head}
+export default defineConfig({ plugins: [vitestJudge(${options})], test: ${test} })
+`
+}
+
+/** A folder below the project, so that the package is found by its name. It goes with the test. */
+export function folder(files: Files): string {
+  mkdirSync(join(ROOT, 'test/.tmp'), { recursive: true })
+  const path = mkdtempSync(join(ROOT, 'test/.tmp/run-'))
+  write(path, files)
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+/** Writes files below a folder. */
+export function write(path: string, files: Files): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(path, name)), { recursive: true })
+    writeFileSync(join(path, name), text)
+  }
+}
+
+/** Starts `vitest run` in a folder. Nothing of the caller's environment but PATH and HOME reaches it. */
+export function startVitest(cwd: string, args: readonly string[] = [], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [VITEST, 'run', ...args], {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const finished = new Promise<RunResult>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      const plain = { stdout: stripVTControlCharacters(stdout), stderr: stripVTControlCharacters(stderr) }
+      resolve({ code, signal, ...plain, output: `${plain.stdout}\n${plain.stderr}` })
+    })
+  })
+  return { child, finished, output: () => stdout + stderr }
+}
+
+/** Runs `vitest run` to its end. */
+export function runVitest(cwd: string, args?: readonly string[], env?: Record<string, string>): Promise<RunResult> {
+  return startVitest(cwd, args, env).finished
+}
+
+/** The results files of a folder, oldest first. */
+export function readResults(cwd: string, below = 'evals/results'): unknown[] {
+  return readdirSync(join(cwd, below))
+    .filter((name) => name.startsWith('results-') && name.endsWith('.json'))
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(cwd, below, name), 'utf8')) as unknown)
+}
