@@ -28,5 +28,5 @@ export const toFindBaselineIssues: Matcher<[issues: object, options?: BaselineOp
     (await import('./to-find-baseline-issues.js')).findBaselineIssues(received, args, context),
 )
 
-export type { Matcher, MatcherContext, Outcome } from './matcher.js'
+export type { Matcher } from './matcher.js'
 export type { BaselineOptions, JudgeMatchers, PatchOptions, RubricOptions } from './types.js'

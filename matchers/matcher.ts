@@ -43,11 +43,7 @@ export function defineMatcher<A extends unknown[]>(
   judge: (received: unknown, args: A, context: MatcherContext) => Promise<Outcome>,
 ): Matcher<A> {
   return function (this: State, received, ...args) {
-    if (this.poll) {
-      throw new Error(
-        `${name} cannot be used with expect.poll: every poll would ask the judge again. Await the value first, then write "await expect(value).${name}(...)".`,
-      )
-    }
+    refuseMisuse(name, this)
     const store = running.getStore()
     const task = store?.task ?? this.task
     if (this.soft && store && this.task !== store.task) store.softMisuse.push(name)
@@ -62,6 +58,22 @@ export function defineMatcher<A extends unknown[]>(
       result.then(done, done)
     }
     return result
+  }
+}
+
+/** Ways to call a matcher that would give a verdict nobody waits for. */
+function refuseMisuse(name: string, { poll, promise }: State): void {
+  const right = `"await expect(value).${name}(...)"`
+  if (poll) {
+    throw new Error(
+      `${name} cannot be used with expect.poll: every poll would ask the judge again. Await the value first, then write ${right}.`,
+    )
+  }
+  // Only in an assertion Vitest fills `promise`. Inside another value it would take the pending verdict for a failed one.
+  if (promise === undefined) {
+    throw new Error(
+      `expect.${name}(...) cannot be used inside another value, because its verdict has to be awaited. Write ${right}.`,
+    )
   }
 }
 

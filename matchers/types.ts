@@ -60,7 +60,9 @@ export interface JudgeMatchers {
    *
    * @param rubric - Weighted dimensions, or one criterion in words.
    * @example
+   * ```ts
    * await expect(answer).toPassRubric('Names the root cause and a fix that can be pasted in', { challenge: question })
+   * ```
    */
   toPassRubric(rubric: Rubric | string, options?: RubricOptions): Promise<void>
 
@@ -70,7 +72,9 @@ export interface JudgeMatchers {
    *
    * @param gold - Unified diff, or a SWE-bench row with `patch`.
    * @example
+   * ```ts
    * await expect(agentDiff).toMatchGroundTruthPatch(goldDiff, { threshold: 0.6 })
+   * ```
    */
   toMatchGroundTruthPatch(gold: string | object, options?: PatchOptions): Promise<void>
 
@@ -79,7 +83,9 @@ export interface JudgeMatchers {
    *
    * @param issues - `{ critical: [{ id, description, location? }], ... }`, or a flat list with `severity`.
    * @example
+   * ```ts
    * await expect(review).toFindBaselineIssues(issues, { minRecall: 0.8, mustFind: ['SQL_INJECTION'] })
+   * ```
    */
   toFindBaselineIssues(issues: object, options?: BaselineOptions): Promise<void>
 }

@@ -37,10 +37,12 @@ export class JudgeReporter implements Reporter {
     this.#options = options
   }
 
+  /** Called by Vitest. */
   onInit(vitest: Vitest): void {
     this.#vitest = vitest
   }
 
+  /** Called by Vitest. */
   onTestRunStart(): void {
     this.#started = new Date()
     // Ctrl-C and SIGTERM end Vitest without any other hook.
@@ -49,6 +51,7 @@ export class JudgeReporter implements Reporter {
     process.once('exit', leave)
   }
 
+  /** Called by Vitest: prints, writes, gates. */
   onTestRunEnd(modules: readonly TestModule[], _errors: readonly unknown[], reason: TestRunEndReason): void {
     this.#finish(modules, reason === 'interrupted')
   }

@@ -64,6 +64,7 @@ export interface VitestJudgeOptions extends JudgeOptions {
    * returns `toolCalls`, else `output`.
    */
   mode?: 'output' | 'trajectory'
+  /** When cases and sets turn red. */
   gate?: GateOptions
   /** Folder of the results files. Default `evals/results` where `evals/` exists, else `.vitest-judge/results`. */
   outputDir?: string

@@ -19,8 +19,10 @@ export type Judge = <T extends { readonly mode: string }>(
  *
  * @throws {@link InputError} that names the option which is wrong.
  * @example
+ * ```ts
  * const judge = createJudge({ judgeModel: 'tier-balanced', recordings: 'off' })
  * const judgement = await judge({ mode: 'solo', challenge, response })
+ * ```
  */
 export function createJudge(options: JudgeOptions = {}): Judge {
   const broker = localBroker(options)

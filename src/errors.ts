@@ -8,11 +8,13 @@ import type { UnjudgedPart, UnjudgedReason } from './types.js'
 
 /** Base of every error that this package throws on purpose. */
 export class JudgeError extends Error {
+  /** The name of the class. */
   override name = 'JudgeError'
 }
 
 /** The test, rubric, eval set or option is wrong. Thrown before any model is asked. */
 export class InputError extends JudgeError {
+  /** The name of the class. */
   override name = 'InputError'
   /** Line of the fault in its file, counted from 1, where it is known. */
   readonly line?: number
@@ -28,7 +30,9 @@ export class InputError extends JudgeError {
 
 /** The judge could not decide. This is not a verdict on the output, so it is thrown under `.not` too. */
 export class UnjudgedError extends JudgeError {
+  /** The name of the class. */
   override name = 'UnjudgedError'
+  /** What is unjudged, where it is known. */
   readonly parts: readonly UnjudgedPart[]
 
   constructor(message: string, parts: readonly UnjudgedPart[] = []) {
@@ -39,8 +43,11 @@ export class UnjudgedError extends JudgeError {
 
 /** One attempt to ask a judge failed. */
 export class CallError extends JudgeError {
+  /** The name of the class. */
   override name = 'CallError'
+  /** Which kind of failure. */
   readonly reason: UnjudgedReason
+  /** HTTP status, where there is one. */
   readonly status?: number
   /** Milliseconds that the service asks to wait. */
   readonly retryAfterMs?: number

@@ -3,22 +3,64 @@
  *
  * @module
  */
+export type { RecordingsMode } from './broker/recordings.js'
 export type { JudgeOptions } from './config.js'
 export { createJudge, type Judge, judge } from './engine.js'
 export { CallError, InputError, JudgeError, UnjudgedError } from './errors.js'
+export type { EvalMode } from './evalset/defaults.js'
+export type { SetGate } from './evalset/gate.js'
+export type { GateReason, ReasonKind } from './evalset/reasons.js'
 export { extractFindings } from './findings/extract.js'
-export { type MatchedIssue, type MatchOptions, type MatchResult, matchFindings } from './findings/match.js'
+export {
+  type FindingRef,
+  type MatchedIssue,
+  type MatchOptions,
+  type MatchResult,
+  matchFindings,
+} from './findings/match.js'
 export type { Judged } from './judge.js'
-export { type ClaudeOptions, claudeModel } from './models/anthropic.js'
+export {
+  type ClaudeOptions,
+  claudeModel,
+  type MessagesBody,
+  type MessagesClient,
+  type TextBlockBody,
+} from './models/anthropic.js'
 export type { JsonSchema, JudgeModel, JudgeReply, JudgeRequest, PromptPart, StopKind } from './models/model.js'
-export { type ScriptedOptions, scriptedModel } from './models/scripted.js'
+export { type ScriptedAnswer, type ScriptedOptions, scriptedModel } from './models/scripted.js'
 export type { GroundTruthFields } from './modes/ground-truth.js'
-export type { SoloIssuesFields } from './modes/solo-issues.js'
+export type { FieldsOf } from './modes/registry.js'
+export type { ArithmeticMismatch } from './modes/reply.js'
+export type { BaselineFinding, SoloIssuesFields } from './modes/solo-issues.js'
+export type { FalsePositive, NovelFinding } from './modes/solo-issues-reply.js'
 export type { SoloRubricFields } from './modes/solo-rubric.js'
-export { type ComparePatchOptions, comparePatch, type PatchComparison, type PatchOutcome } from './patch/compare.js'
-export type { RunResults, SetResult } from './report/results.js'
+export type { CandidateKind } from './patch/candidate.js'
+export {
+  type ComparePatchOptions,
+  comparePatch,
+  type FileComparison,
+  type GoldHunk,
+  type HunkNote,
+  type PatchComparison,
+  type PatchEvidence,
+  type PatchOutcome,
+  type PatchParts,
+  type PatchPenalty,
+} from './patch/compare.js'
+export type {
+  CheckResult,
+  FallbackEntry,
+  RunInfo,
+  RunReason,
+  RunResults,
+  SetResult,
+  Spending,
+} from './report/results.js'
 export { resultsSchema } from './report/results-schema.js'
 export { unified } from './rubrics/unified.js'
+export type { RecommendedAction } from './scoring/actions.js'
+export type { Aggregate, AggregateBasis, DimensionMean } from './scoring/aggregate.js'
+export type { Detection } from './scoring/detection.js'
 export type {
   Anchor,
   BaselineIssue,
@@ -28,13 +70,18 @@ export type {
   CheckRecord,
   Dimension,
   DimensionRecord,
+  DimensionState,
+  EvalCase,
+  EvalSet,
   Evidence,
   Finding,
+  InvertMode,
   JudgementBase,
   JudgementFailure,
   Location,
   Provenance,
   Rubric,
+  SetDimension,
   Severity,
   UnjudgedPart,
   UnjudgedReason,

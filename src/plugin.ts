@@ -27,7 +27,9 @@ const runs = new WeakMap<Vitest, Run>()
  *
  * @throws {@link InputError} that names the option which is wrong.
  * @example
+ * ```ts
  * export default defineConfig({ plugins: [vitestJudge()] })
+ * ```
  */
 export function vitestJudge(options: VitestJudgeOptions = {}): Vite.Plugin {
   const checked = checkPluginOptions(options)
@@ -57,8 +59,6 @@ export function vitestJudge(options: VitestJudgeOptions = {}): Vite.Plugin {
     },
   }
 }
-
-export default vitestJudge
 
 function setUp(context: VitestPluginContext, options: VitestJudgeOptions): void {
   const { vitest, project } = context

@@ -43,6 +43,7 @@ export interface Dimension {
 export interface Rubric {
   /** Shown in messages. Default `rubric`. */
   readonly name?: string
+  /** At least one; names are unique. */
   readonly dimensions: readonly Dimension[]
   /** Fraction from 0 to 1. Default 0.75. */
   readonly passThreshold?: number
@@ -53,6 +54,7 @@ export type Severity = 'critical' | 'high' | 'medium' | 'low'
 
 /** A place in the code under review. */
 export interface Location {
+  /** Path as the review or baseline writes it. */
   readonly file: string
   /** First line, counted from 1. */
   readonly line?: number
@@ -62,23 +64,33 @@ export interface Location {
 
 /** A known issue that a review should find. */
 export interface BaselineIssue {
+  /** Unique within its baseline. */
   readonly id: string
+  /** What is wrong, in words; findings are compared with it. */
   readonly description: string
+  /** How grave; critical weighs 15, high 10, medium 5, low 2. */
   readonly severity: Severity
   /** The group's own name where it was no severity. */
   readonly category?: string
   /** Free text, such as "lines 54-55" or "src/a.ts:12-14". */
   readonly location?: string
+  /** Places in the code. */
   readonly locations?: readonly Location[]
 }
 
 /** One point that a review makes. */
 export interface Finding {
+  /** Name in results; without it the index in the list counts. */
   readonly id?: string
+  /** What the finding says. */
   readonly text: string
+  /** Path as the review writes it. */
   readonly file?: string
+  /** First line, counted from 1. */
   readonly line?: number
+  /** Last line, included. */
   readonly lineEnd?: number
+  /** As the review puts it. */
   readonly severity?: string
 }
 
@@ -86,6 +98,7 @@ export interface Finding {
 export interface Usage {
   /** All input tokens: plain, cache-creation and cache-read. */
   readonly input: number
+  /** Output tokens, thinking included. */
   readonly output: number
   /** Part of `input` that was read from the prompt cache. */
   readonly cache_read: number
@@ -116,20 +129,27 @@ export type UnjudgedReason =
 
 /** A part of an answer that has no verdict, and why. */
 export interface UnjudgedPart {
+  /** Name of the dimension, id of the issue, or field of the answer. */
   readonly part: string
+  /** Which kind of failure. */
   readonly reason: UnjudgedReason
+  /** What happened, in words. */
   readonly detail: string
 }
 
 /** A quote that the judge gave, and whether it stands in the material. */
 export interface Evidence {
+  /** Word for word as the judge gave it. */
   readonly quote: string
+  /** It stands in the material, white space and invisible characters apart. */
   readonly verified: boolean
 }
 
 /** Lower and upper end of a score: unjudged parts counted at the bottom and at the top of their scale. */
 export interface Bounds {
+  /** With every unjudged part at the bottom of its scale. */
   readonly lower: number
+  /** With every unjudged part at the top of its scale. */
   readonly upper: number
 }
 
@@ -141,6 +161,7 @@ export interface Provenance {
   readonly settings: Readonly<Record<string, unknown>>
   /** Name of the model that answered, as the service says. */
   readonly served_by: string | null
+  /** Version of the prompt, or null where no model was asked. */
   readonly prompt_version: string | null
   /** All replies came from recordings. */
   readonly recorded: boolean
@@ -156,13 +177,17 @@ export interface Provenance {
 
 /** What every judgement carries, whatever the mode. Scores are 0-100. */
 export interface JudgementBase extends Provenance {
+  /** At least one part was judged. */
   readonly success: true
+  /** Name of the mode. */
   readonly mode: string
   /** ISO 8601, UTC. */
   readonly timestamp: string
   /** 0-100, or null where unjudged parts leave it open; see `bounds`. */
   readonly total: number | null
+  /** Ends of the total, 0-100. */
   readonly bounds: Bounds
+  /** Empty when everything was judged. */
   readonly unjudged: readonly UnjudgedPart[]
   /** Things a reader should know that changed no score. */
   readonly warnings: readonly string[]
@@ -172,11 +197,17 @@ export interface JudgementBase extends Provenance {
 
 /** A judgement that could not be made. No score of any kind. */
 export interface JudgementFailure extends Provenance {
+  /** Nothing was judged. */
   readonly success: false
+  /** Name of the mode. */
   readonly mode: string
+  /** ISO 8601, UTC. */
   readonly timestamp: string
+  /** Why, in words. */
   readonly error: string
+  /** Every part, with its reason. */
   readonly unjudged: readonly UnjudgedPart[]
+  /** What the judge wrote, word for word; empty when it did not answer. */
   readonly response_text: string
 }
 
@@ -185,46 +216,49 @@ export type DimensionState = 'scored' | 'fallback' | 'not_applicable' | 'unjudge
 
 /** One dimension of one eval case. */
 export interface DimensionRecord {
+  /** How the dimension ended. */
   readonly state: DimensionState
   /** 0-1; null unless `scored` or `fallback`. */
   readonly score: number | null
+  /** The judge's reasons, or what the fallback found; empty without a score. */
   readonly justification: string
   /** Why it is `fallback`, `not_applicable` or `unjudged`. */
   readonly reason?: string
   /** A 0 only because the expected text does not stand there word for word. */
   readonly weak?: boolean
+  /** Quotes that the judge gave. */
   readonly evidence?: readonly Evidence[]
 }
 
 /** One case of an eval set, judged. */
-export interface CaseRecord {
+export interface CaseRecord extends Omit<Provenance, 'settings'> {
+  /** The case's id. */
   readonly id: string
+  /** The case's labels. */
   readonly labels: readonly string[]
   /** Dimensions with a score, `scored` and `fallback` ones. */
   readonly scores: Readonly<Record<string, number>>
+  /** Category of every dimension. */
   readonly categories: Readonly<Record<string, Category>>
+  /** Reasons of all scored dimensions, one a line. */
   readonly justification: string
   /** Names of the dimensions without a score. */
   readonly unscored: readonly string[]
+  /** Every dimension of the rubric, in its order. */
   readonly dimensions: Readonly<Record<string, DimensionRecord>>
-  /** Model that scored at least one dimension, else null. */
-  readonly model: string | null
-  readonly served_by: string | null
-  readonly prompt_version: string | null
-  readonly recorded: boolean
-  readonly sample: boolean
-  readonly requests: number
-  readonly token_usage: Usage
-  readonly recorded_usage: Usage
   /** The subject's own failure. */
   readonly error?: string
+  /** Which retry of the test, from 0. */
   readonly retry: number
+  /** Which repeat of the test, from 0. */
   readonly repeat: number
 }
 
 /** What a matcher leaves on its test. Fractions are 0-1. */
 export interface CheckRecord {
+  /** The matcher's name. */
   readonly matcher: string
+  /** What the judging came to, whatever `.not` makes of it. */
   readonly verdict: Verdict
   /** The assertion was written with `.not`. */
   readonly negated: boolean
@@ -238,8 +272,11 @@ export interface CheckRecord {
   readonly bounds: Bounds | null
   /** Why it is unjudged. */
   readonly reason?: string
+  /** The judgement behind it, with its mode's own fields. */
   readonly judgement: Readonly<Record<string, unknown>>
+  /** Which retry of the test, from 0. */
   readonly retry: number
+  /** Which repeat of the test, from 0. */
   readonly repeat: number
 }
 
@@ -259,11 +296,15 @@ export interface GateSettings {
 
 /** A dimension of an eval set's rubric, complete. Scores are 0-1. */
 export interface SetDimension {
+  /** Unique within the set. */
   readonly name: string
   /** As in the file, above 0. */
   readonly weight: number
+  /** Lower is better. */
   readonly invert: boolean
+  /** What it looks at. */
   readonly category: Category
+  /** What it measures, for the judge; needed only for dimensions of your own. */
   readonly measures?: string
 }
 
@@ -272,24 +313,34 @@ export type InvertMode = 'subtract' | 'complement'
 
 /** One case of an eval set. */
 export interface EvalCase {
+  /** Unique within the set. */
   readonly id: string
+  /** What the agent is given: text or JSON. */
   readonly input: unknown
+  /** What a good result says or does; empty when nothing was written. */
   readonly expected: string
+  /** For filters and reports. */
   readonly labels: readonly string[]
+  /** What must not happen. */
   readonly must_not: readonly string[]
 }
 
 /** An eval set, read and checked, with all defaults filled in. */
 export interface EvalSet {
+  /** Of the file form. */
   readonly version: 1
+  /** The set's name. */
   readonly feature: string
+  /** Scored, but does not block. */
   readonly draft: boolean
+  /** What cases are judged by. */
   readonly rubric: {
     readonly dimensions: readonly SetDimension[]
     /** Null where the file has none. */
     readonly pass_threshold: number | null
     readonly invert_mode: InvertMode
   }
+  /** At least one. */
   readonly cases: readonly EvalCase[]
 }
 

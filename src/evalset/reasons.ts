@@ -13,6 +13,7 @@ export type ReasonKind = 'agent' | 'judge unavailable' | 'not judged' | 'budget'
 
 /** One reason why a case or a set does not pass. */
 export interface GateReason {
+  /** Whose fault it is. */
   readonly kind: ReasonKind
   /** One line, fit to be shown. */
   readonly text: string

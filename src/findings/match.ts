@@ -13,8 +13,11 @@ export type FindingRef = string | number
 
 /** What became of one known issue. */
 export interface MatchedIssue {
+  /** The issue's id. */
   readonly id: string
+  /** The issue's severity. */
   readonly severity: Severity
+  /** A finding was given to it. */
   readonly found: boolean
   /** 0-1: of the pair that was made, else of the best pair that the issue could have had. */
   readonly score: number

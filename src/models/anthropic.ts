@@ -13,23 +13,33 @@ import type { JudgeModel, JudgeReply, JudgeRequest, PromptPart } from './model.j
 
 /** A text block as the Messages API takes it. */
 export interface TextBlockBody {
+  /** Only text is sent. */
   type: 'text'
+  /** Never empty. */
   text: string
+  /** Ends a prefix worth caching. */
   cache_control?: { type: 'ephemeral'; ttl?: '1h' }
 }
 
 /** What is sent to the Messages API. */
 export interface MessagesBody {
+  /** Model id. */
   model: string
+  /** Most tokens of the answer, thinking included. */
   max_tokens: number
+  /** Left out for models that do not take it. */
   thinking?: { type: 'disabled' | 'between_tools' }
+  /** The schema of the answer, and the effort where a model takes one. */
   output_config: { effort?: 'low' | 'medium'; format: { type: 'json_schema'; schema: Record<string, unknown> } }
+  /** Contract, then what all cases share. */
   system: TextBlockBody[]
+  /** One message: the case, then the question. */
   messages: { role: 'user'; content: TextBlockBody[] }[]
 }
 
 /** The part of a client of `@anthropic-ai/sdk` 1.x that is used; those for Bedrock, Vertex and Foundry have it too. */
 export interface MessagesClient {
+  /** As in the SDK. */
   readonly messages: {
     create(
       body: MessagesBody,

@@ -11,6 +11,7 @@ export type JsonSchema = { readonly [key: string]: unknown }
 
 /** A block of a prompt. */
 export interface PromptPart {
+  /** Never empty. */
   readonly text: string
   /** The prefix up to here is shared by other requests, and this is how long it is worth keeping. */
   readonly cache?: '5m' | '1h'
@@ -18,10 +19,13 @@ export interface PromptPart {
 
 /** One question to a judge. */
 export interface JudgeRequest {
+  /** Contract, then what all cases share. */
   readonly system: readonly PromptPart[]
+  /** The case, then the question. */
   readonly user: readonly PromptPart[]
   /** Shape of the answer. */
   readonly schema: JsonSchema
+  /** Most tokens of the answer. */
   readonly maxOutputTokens: number
   /** Which of several samples of the same question this is, from 0. Never sent; part of the recording's key. */
   readonly sample: number
@@ -34,6 +38,7 @@ export type StopKind = 'ok' | 'truncated' | 'refused' | 'unparsable'
 
 /** One answer. Billed whatever `stop` says, so `usage` is always there. */
 export interface JudgeReply {
+  /** How the answer ended. */
   readonly stop: StopKind
   /** The answer as JSON, not validated; null unless `stop` is `ok`. */
   readonly value: unknown
@@ -41,6 +46,7 @@ export interface JudgeReply {
   readonly text: string
   /** Why it is not `ok`. */
   readonly detail?: string
+  /** Tokens as the service reported them. */
   readonly usage: Usage
   /** Name of the model that answered, as the service says. */
   readonly servedBy: string

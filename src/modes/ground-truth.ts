@@ -18,6 +18,7 @@ export interface GroundTruthInput {
 
 /** Output fields of `ground-truth`. */
 export interface GroundTruthFields {
+  /** Points of the four parts, before penalties. */
   readonly scores: {
     /** 0-20 */
     readonly file_identification: number
@@ -28,7 +29,9 @@ export interface GroundTruthFields {
     /** 0-20 */
     readonly completeness: number
   }
+  /** What the comparison comes to, without a threshold. */
   readonly outcome: PatchComparison['outcome']
+  /** The whole comparison with its evidence. */
   readonly details: PatchComparison
 }
 

@@ -74,8 +74,11 @@ export const REASONS_SCHEMA: JsonSchema = { type: 'string', description: 'one to
 
 /** A number that the model computed though it was told not to, where it differs from ours by more than 0.1. */
 export interface ArithmeticMismatch {
+  /** Which number. */
   readonly field: string
+  /** The judge's. */
   readonly theirs: number
+  /** Computed from the parts. */
   readonly ours: number
 }
 

@@ -10,16 +10,21 @@ import * as reply from './reply.js'
 
 /** A claim that is true and not among the known issues, or not true after all. */
 export interface NovelFinding {
+  /** What the review claims. */
   readonly description: string
   /** Set where it is one of the bonus issues. */
   readonly bonus_id: string
+  /** Why it is valid or not. */
   readonly reasoning: string
+  /** The material shows it to be true. */
   readonly valid: boolean
 }
 
 /** A claim that the material disproves. */
 export interface FalsePositive {
+  /** What the review claims. */
   readonly claim: string
+  /** What disproves it. */
   readonly why_invalid: string
 }
 

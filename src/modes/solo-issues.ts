@@ -35,11 +35,15 @@ export interface SoloIssuesInput extends SoloInput {
 
 /** One baseline issue, judged. */
 export interface BaselineFinding {
+  /** The issue's id. */
   readonly id: string
+  /** The issue's severity. */
   readonly severity: string
+  /** The issue's group, where that was no severity. */
   readonly category?: string
   /** Null when unjudged. */
   readonly found: boolean | null
+  /** Quote from the review, or null. */
   readonly evidence: string | null
   /** Who decided: the model, or the offline matcher before it. */
   readonly by: 'model' | 'matcher'
@@ -47,23 +51,37 @@ export interface BaselineFinding {
 
 /** Output fields of `solo` with baseline issues. */
 export interface SoloIssuesFields {
+  /** Every known issue, in the order of the baseline. */
   readonly baseline_findings: readonly BaselineFinding[]
+  /** True claims beyond the baseline, and such as turned out not to be true. */
   readonly novel_findings: readonly NovelFinding[]
+  /** Claims that the material disproves. */
   readonly false_positives: readonly FalsePositive[]
+  /** Scores of the detection part; unjudged issues count as not found. */
   readonly detection: Detection
+  /** Values 1-10 and their points of 25; null where unjudged. */
   readonly quality: { clear_explanations: number | null; actionable_fixes: number | null; subtotal: number | null }
+  /** Values 1-10 and their points of 25; null without a character. */
   readonly persona: { in_character: number | null; professional_tone: number | null; subtotal: number | null } | null
+  /** A character was given. */
   readonly persona_judged: boolean
+  /** False when the review claims nothing, so that precision is 0 by rule. */
   readonly precision_defined: boolean
+  /** 0-100, null where a part is unjudged. */
   readonly weighted_total: number | null
+  /** The judge's summary. */
   readonly assessment: string
   /** Issues that the judge called found without a quote that stands in the response. */
   readonly unsupported_found: number
+  /** Novel findings that are not valid; with `strict` they count as false positives. */
   readonly novel_invalid: number
+  /** Numbers that the judge computed and got wrong; never used. */
   readonly arithmetic_mismatch: readonly ArithmeticMismatch[]
   /** 0-1, with unjudged issues counted as not found and as found. */
   readonly recall_bounds: Bounds
+  /** 0-1, with unjudged parts at either end. */
   readonly precision_bounds: Bounds
+  /** Name of the agent under test. */
   readonly spec?: string
 }
 

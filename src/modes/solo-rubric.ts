@@ -14,6 +14,7 @@ import { DEFAULT_SCALE, weightedTotal } from '../scoring/weighted.js'
 import { foldText } from '../text.js'
 import type { Dimension, Evidence, Rubric, UnjudgedPart } from '../types.js'
 import type { Answer, Mode } from './mode.js'
+import type { ArithmeticMismatch } from './reply.js'
 import * as reply from './reply.js'
 import { type SoloInput, sharedMaterial, soloFields } from './solo-input.js'
 
@@ -33,12 +34,17 @@ export interface SoloRubricReading {
 
 /** Output fields of `solo` with a rubric. */
 export interface SoloRubricFields {
+  /** By dimension; `value` is null where it is unjudged. */
   readonly scores: Readonly<Record<string, { value: number | null; reasoning: string; evidence: readonly Evidence[] }>>
   /** 0-100, null where a dimension is unjudged. */
   readonly weighted_total: number | null
+  /** The judge's summary. */
   readonly assessment: string
+  /** A persona dimension was judged. */
   readonly persona_judged: boolean
-  readonly arithmetic_mismatch: readonly reply.ArithmeticMismatch[]
+  /** Numbers that the judge computed and got wrong; never used. */
+  readonly arithmetic_mismatch: readonly ArithmeticMismatch[]
+  /** Name of the agent under test. */
   readonly spec?: string
 }
 

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { CandidateKind } from './candidate.js'
 import { compareFiles, type FileComparison, listEvidence, matchFiles, type PatchEvidence } from './evidence.js'
 import { type MissingName, missingNames, weighNames } from './names.js'
 import { overlap, shareOf, type TextOverlap } from './overlap.js'
@@ -41,6 +42,7 @@ export interface PatchParts {
 
 /** Points taken off the sum of the parts. */
 export interface PatchPenalty {
+  /** What it is for. */
   readonly name: 'missing names' | 'scripts in the root'
   /** Above 0. */
   readonly points: number
@@ -52,16 +54,20 @@ export interface PatchPenalty {
 export interface PatchComparison {
   /** 0-100: the sum of the parts less the penalties. */
   readonly total: number
+  /** Points of the four parts, before penalties. */
   readonly parts: PatchParts
+  /** What was taken off; empty when nothing was. */
   readonly penalties: readonly PatchPenalty[]
+  /** What the total and the evidence come to. */
   readonly outcome: PatchOutcome
   /** Why it is a mismatch whatever the total; a sentence. */
   readonly reason?: string
   /** Fix files of both patches, the gold's first. */
   readonly files: readonly FileComparison[]
+  /** What agrees and what is missing. */
   readonly evidence: PatchEvidence
   /** The form in which the candidate was handed in. */
-  readonly kind: Attempt['kind']
+  readonly kind: CandidateKind
   /** What had to be put right to read the candidate, in words. */
   readonly repairs: readonly string[]
 }
@@ -129,7 +135,10 @@ function netOf({ code }: Side): ReturnType<typeof netChange> {
   )
 }
 
-/** 100 (.4U + .2J + .2N + .2L) of the issue, with half of .2U weighed by precision. */
+/**
+ * Recall counts twice, because a right patch may do more than the gold: F1 in its place costs .02 AUC within instances.
+ * Precision lowers the second share only; without it the highest totals are less certain.
+ */
 function partsOf(
   { reason }: Attempt,
   terms: { files: number; places: number; text: TextOverlap; tokens: TokenAgreement },

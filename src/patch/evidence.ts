@@ -16,6 +16,7 @@ export interface GoldHunk extends HunkNote {
 
 /** One fix file of either patch. */
 export interface FileComparison {
+  /** Without `a/` and `b/`. */
   readonly path: string
   /** `missing`: only the gold changes it; `extra`: only the candidate does. */
   readonly status: 'shared' | 'missing' | 'extra'

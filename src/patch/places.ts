@@ -31,7 +31,7 @@ interface PlaceIndex {
 
 /** A hunk as messages name it. */
 export interface HunkNote {
-  /** Old line of the first changed line, counted from 1; null where the patch gives no line. */
+  /** Old line of the first changed line, counted from 1, for an added one the line below it; null where the patch gives no line. */
   readonly line: number | null
   /** The first changed line with its sign, cut to 80 characters. */
   readonly text: string
@@ -52,7 +52,12 @@ export function matchHunks(file: FilePatch, other: FilePatch | null): HunkMatch[
     const matched = index === null ? 0 : places.filter((place) => covers(index, place)).length
     const first = hunk.lines.find((line) => !line.startsWith(' ')) ?? hunk.lines[0] ?? ''
     const line = places[0]?.line ?? hunk.oldStart
-    return { line: line === null ? null : Math.ceil(line), text: first.slice(0, 80), changed: places.length, matched }
+    return {
+      line: line === null ? null : Math.max(1, Math.ceil(line)),
+      text: first.slice(0, 80),
+      changed: places.length,
+      matched,
+    }
   })
 }
 

@@ -5,7 +5,7 @@
  */
 import picomatch from 'picomatch'
 import { badInput } from '../errors.js'
-import { readCandidate } from './candidate.js'
+import { type CandidateKind, readCandidate } from './candidate.js'
 import { classify, isRootScript } from './classify.js'
 import { type ChangedCode, readCode } from './code.js'
 import { alignPath } from './paths.js'
@@ -23,7 +23,7 @@ export interface Side {
 
 /** The candidate, and what its reading says about it. */
 export interface Attempt extends Side {
-  readonly kind: ReturnType<typeof readCandidate>['kind']
+  readonly kind: CandidateKind
   readonly repairs: readonly string[]
   /** New code in the repository's root. */
   readonly rootScripts: readonly string[]

@@ -38,8 +38,11 @@ export interface RunInfo {
 
 /** A dimension of a case that the deterministic fallback scored. */
 export interface FallbackEntry {
+  /** The case's id. */
   readonly case: string
+  /** The dimension's name. */
   readonly dimension: string
+  /** Why the judge did not answer. */
   readonly reason: string
 }
 
@@ -51,7 +54,9 @@ export interface SetResult extends Aggregate {
   readonly evalset: string
   /** The set's file, relative to the project's root. */
   readonly file: string
+  /** A draft is scored and does not block. */
   readonly draft: boolean
+  /** What was looked at. */
   readonly mode: EvalMode
   /** Models that scored anything, or `deterministic-fallback`. */
   readonly judge_model: string
@@ -61,6 +66,7 @@ export interface SetResult extends Aggregate {
   readonly block_on: readonly string[]
   /** The last attempt of each case that ran. */
   readonly cases: readonly CaseRecord[]
+  /** Dimensions that the deterministic fallback scored. */
   readonly fallbacks: readonly FallbackEntry[]
   /** Means over the cases, by dimension. */
   readonly dimensions: Readonly<Record<string, DimensionMean>>
@@ -68,8 +74,11 @@ export interface SetResult extends Aggregate {
   readonly categories: Readonly<Record<string, Category>>
   /** Weighted mean quality of each category, 0-1, higher is better; null where nothing of it was scored. */
   readonly category_scores: Readonly<Record<Category, number | null>>
+  /** By dimension. */
   readonly recommended_actions: Readonly<Record<string, RecommendedAction>>
+  /** Block-on dimensions whose mean is below the threshold. */
   readonly blocked_by: readonly string[]
+  /** What the gate came to, and why. */
   readonly gate: SetGate
 }
 
@@ -83,24 +92,33 @@ export interface CheckResult extends CheckRecord {
 
 /** Requests and tokens, apart from those that recordings saved. */
 export interface Spending {
+  /** Requests sent to a model in this run. */
   readonly requests: number
+  /** Tokens of those requests. */
   readonly token_usage: Usage
+  /** Tokens of replies taken from recordings. */
   readonly recorded_usage: Usage
 }
 
 /** A reason that speaks against the run, and the set it is about; null where it is about checks. */
 export interface RunReason extends GateReason {
+  /** The set's `feature`, or null. */
   readonly evalset: string | null
 }
 
 /** The results file. */
 export interface RunResults {
+  /** Of this form. */
   readonly version: 1
+  /** Where and when. */
   readonly run: RunInfo
+  /** Every eval set that ran. */
   readonly sets: readonly SetResult[]
+  /** Every matcher call, all attempts. */
   readonly checks: readonly CheckResult[]
   /** How many could not be judged: checks, and cases with at least one such dimension; last attempts only. */
   readonly unjudged: { readonly checks: number; readonly cases: number }
+  /** Requests and tokens, all attempts. */
   readonly usage: Spending
   /** Fails closed: a set that does not pass, or a check that is unjudged. */
   readonly gate: { readonly passed: boolean; readonly reasons: readonly RunReason[] }

@@ -20,6 +20,7 @@ export type AggregateBasis = 'full' | 'scored' | 'unscored'
 export interface Aggregate {
   /** From 0 to 1; null when nothing was scored. */
   readonly aggregate: number | null
+  /** How much of the rubric entered. */
   readonly aggregate_basis: AggregateBasis
   /** Before clamping; below 0 where subtracted dimensions weigh more. */
   readonly aggregate_raw: number | null
@@ -27,6 +28,7 @@ export interface Aggregate {
   readonly aggregate_max: number | null
   /** Share of the rubric's weight that was scored, from 0 to 1. */
   readonly scored_weight: number
+  /** The aggregate reaches the threshold. */
   readonly passed: boolean
 }
 

@@ -23,9 +23,13 @@ export interface DetectionCounts {
 
 /** Scores of the detection part. */
 export interface Detection {
+  /** Counts by severity. */
   readonly by_severity: Readonly<Record<Severity, { readonly found: number; readonly total: number }>>
+  /** Valid findings beyond the baseline. */
   readonly novel_valid: number
+  /** Wrong claims. */
   readonly false_positive_count: number
+  /** What the components are made of. */
   readonly metrics: {
     readonly weighted_found: number
     readonly weighted_total: number
@@ -36,6 +40,7 @@ export interface Detection {
     /** 0-1; reported, not part of the total. */
     readonly f2_score: number
   }
+  /** Points. */
   readonly components: {
     /** 0-30 */
     readonly recall_score: number

@@ -38,12 +38,12 @@ describe('readPatch', () => {
     ['a leading blank line', `\n${CLEAN}`, 'text outside of the hunks left out (line 1)'],
     ['no `diff --git` line', CLEAN.split('\n').slice(2).join('\n'), 'file without a `diff --git` line (line 1)'],
     ['CRLF line ends', CLEAN.replaceAll('\n', '\r\n'), 'CRLF line ends read as LF (line 1)'],
-    ['no final newline', CLEAN.trimEnd(), 'no newline at the end of the patch (line 10)'],
+    ['no final newline', CLEAN.trimEnd(), 'no newline at the end of the patch (line 11)'],
     ['too large counts', CLEAN.replace('3,4 +3,5', '3,40 +3,50'), 'hunk header with wrong line counts (line 5)'],
     ['too small counts', CLEAN.replace('3,4 +3,5', '3,1 +3,1'), 'hunk header with wrong line counts (line 5)'],
     ['no line numbers', CLEAN.replace('@@ -3,4 +3,5 @@', '@@'), 'hunk header without line numbers (line 5)'],
-    ['a log line at the tail', `${CLEAN}\n2025-01-02 03:04:05,678\n`, 'text outside of the hunks left out (line 12)'],
-    ['a mail signature', `${CLEAN}-- \n2.39.1\n`, 'text outside of the hunks left out (line 11, 2 times)'],
+    ['a log line at the tail', `${CLEAN}\n2025-01-02 03:04:05,678\n`, 'text outside of the hunks left out (line 13)'],
+    ['a mail signature', `${CLEAN}-- \n2.39.1\n`, 'text outside of the hunks left out (line 12, 2 times)'],
     ['a leftover marker', CLEAN.replace('+2\n', '=======\n+2\n'), 'leftover conflict marker left out (line 9)'],
     ['a context line without its space', CLEAN.replace(' three', 'three'), 'context line without its space (line 10)'],
     ['names without a/ and b/', CLEAN.replaceAll(/[ab]\/src/g, 'src'), 'file names without a/ and b/ (line 3)'],
@@ -59,7 +59,9 @@ describe('readPatch', () => {
     expect(files[0]?.hunks[0]?.lines.filter((line) => !line.startsWith(' '))).toEqual(['-two', '+TWO', '+2'])
     expect(repairs).toContain(repair)
   })
+})
 
+describe('readPatch on odd hunks', () => {
   it('tells trimmed context from wrong counts', () => {
     expect(readPatch(CLEAN.replace(' four\n', '')).repairs).toEqual(['hunk without its last context lines (line 5)'])
   })
@@ -74,13 +76,15 @@ describe('readPatch', () => {
     const second = CLEAN.replaceAll('src/a.py', 'src/b.py')
     const { files, repairs } = readPatch(`${CLEAN.replace(' four\n', '')} ${second}`)
     expect(files.map((file) => file.path)).toEqual(['src/a.py', 'src/b.py'])
-    expect(repairs).toContain('file header glued to a context line (line 10)')
+    expect(repairs).toContain('file header glued to a context line (line 11)')
   })
+})
 
+describe('readPatch on files', () => {
   it('joins what a patch does to one file in several parts', () => {
     const { files, repairs } = readPatch(CLEAN + CLEAN.replace('-3,4', '-30,4'))
     expect(files.map((file) => file.hunks.map((hunk) => hunk.oldStart))).toEqual([[3, 30]])
-    expect(repairs).toEqual(['parts of the same file joined (line 13)'])
+    expect(repairs).toEqual(['parts of the same file joined (line 14)'])
   })
 
   it('takes removed and added lines that look like a header as lines', () => {
@@ -118,7 +122,9 @@ describe('readPatch', () => {
       repairs: ['hunk without a file name left out (line 1)'],
     })
   })
+})
 
+describe('readPatch on any text', () => {
   it('never throws, and finds files only where there are headers', () => {
     const line = fc.oneof(
       fc.constantFrom('diff --git a/x b/x', '--- a/x', '+++ b/x', '@@ -1,2 +1,2 @@', '@@', '\\ No newline', '-- ', ''),
