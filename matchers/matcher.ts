@@ -8,7 +8,8 @@ import { inject, type MatcherState, type RunnerTestCase } from 'vitest'
 import type { Asker } from '../src/models/asker.js'
 import type { Bounds, Verdict } from '../src/types.js'
 import { attemptOf, leaveRecord } from './records.js'
-import { running } from './running.js'
+import { type Call, type Running, running } from './running.js'
+import { WatchedPromise } from './watched-promise.js'
 
 /** What a matcher came to. Fractions are 0-1. */
 export interface Outcome {
@@ -44,21 +45,39 @@ export function defineMatcher<A extends unknown[]>(
 ): Matcher<A> {
   return function (this: State, received, ...args) {
     refuseMisuse(name, this)
+    const called = new Error('called here')
     const store = running.getStore()
     const task = store?.task ?? this.task
-    if (this.soft && store && this.task !== store.task) store.softMisuse.push(name)
+    if (this.soft && store && this.task !== store.task) {
+      store.softMisuse.push({ matcher: name, called })
+      return Promise.resolve({ pass: !this.isNot, message: () => '' })
+    }
     if (inject('vitestJudge')?.enabled === false) task?.context.skip('vitest-judge is switched off (enabled: false)')
-    const called = new Error('called here')
     const result = run(name, Boolean(this.isNot), task, (context) => judge(received, args, context)).catch((error) => {
       throw pointTo(error, called)
     })
-    if (store) {
-      const done = () => void store.pending.delete(result)
-      store.pending.set(result, { matcher: name, called })
-      result.then(done, done)
-    }
-    return result
+    return store ? watch(store, { matcher: name, called }, result, this) : result
   }
+}
+
+/** Vitest puts one promise before whoever waits, and one more for `expect.soft`. */
+function watch<T>(
+  store: Running,
+  { matcher, called }: Pick<Call, 'matcher' | 'called'>,
+  result: Promise<T>,
+  { soft, promise }: State,
+): Promise<T> {
+  const settle = () => {
+    call.settled = true
+  }
+  const call: Call = { matcher, called, end: result.then(settle, settle), settled: false, awaited: false }
+  store.calls.push(call)
+  return WatchedPromise.over(result, soft && promise === '' ? 2 : 1, {
+    onAwaited() {
+      call.awaited = true
+    },
+    onError: (error) => pointTo(error, called),
+  })
 }
 
 /** Ways to call a matcher that would give a verdict nobody waits for. */

@@ -13,22 +13,22 @@ import { type Running, running } from './running.js'
 expect.extend({ toFindBaselineIssues, toMatchGroundTruthPatch, toPassRubric })
 
 aroundEach(async (runTest, { task, signal }) => {
-  const store: Running = { task, pending: new Map(), softMisuse: [] }
+  const store: Running = { task, calls: [], softMisuse: [] }
   await running.run(store, runTest)
   // After a failure or a timeout calls may be left behind without anybody having forgotten an `await`.
   if (task.result?.state === 'fail' || signal.aborted) return
-  const [forgotten] = store.pending.values()
+  const forgotten = store.calls.find(({ awaited, settled }) => !awaited || !settled)
   if (forgotten !== undefined) {
-    await Promise.allSettled(store.pending.keys())
+    await Promise.all(store.calls.map(({ end }) => end))
     const { matcher, called } = forgotten
     const text = `expect(...).${matcher}(...) was not awaited, so its verdict would have been lost. Write "await expect(...).${matcher}(...)".`
     throw pointTo(new Error(text), called)
   }
   const [lost] = store.softMisuse
   if (lost !== undefined) {
-    throw new Error(
-      `expect.soft(...).${lost}(...) reported to another test: in concurrent tests the global expect does not know its own. Take expect from the test's context: test('...', async ({ expect }) => ...).`,
-    )
+    const { matcher, called } = lost
+    const text = `expect.soft(...).${matcher}(...) would report to another test: in concurrent tests the global expect does not know its own. Take expect from the test's context: test('...', async ({ expect }) => ...).`
+    throw pointTo(new Error(text), called)
   }
 })
 

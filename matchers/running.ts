@@ -7,13 +7,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RunnerTestCase } from 'vitest'
 
+/** One call of a matcher. */
+export interface Call {
+  readonly matcher: string
+  /** Its stack is that of the call. */
+  readonly called: Error
+  /** Settles with the call, and never rejects. */
+  readonly end: Promise<unknown>
+  settled: boolean
+  awaited: boolean
+}
+
 /** What is known of the running test. */
 export interface Running {
   readonly task: RunnerTestCase
-  /** Matchers under way, by their promise: those still there at the end were not awaited. */
-  readonly pending: Map<Promise<unknown>, { readonly matcher: string; readonly called: Error }>
-  /** Matchers whose `expect.soft` reports to another test. */
-  readonly softMisuse: string[]
+  readonly calls: Call[]
+  /** Calls whose `expect.soft` would have reported to another test. */
+  readonly softMisuse: Pick<Call, 'matcher' | 'called'>[]
 }
 
 /** Filled by the set-up file for every attempt of every test. */

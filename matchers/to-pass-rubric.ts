@@ -57,7 +57,7 @@ export async function passRubric(
         title: callText(
           NAME,
           'output',
-          typeof given === 'string' ? excerpt(given) : (rubric.name ?? 'rubric'),
+          typeof given === 'string' ? JSON.stringify(oneLine(given, 60)) : (rubric.name ?? 'rubric'),
           negated,
         ),
         comparisons: judged.success

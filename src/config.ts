@@ -75,21 +75,28 @@ export interface VitestJudgeOptions extends JudgeOptions {
 /** Environment variables, those of `.env` files included. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-const whole = (text: string) => z.number({ error: text }).refine((value) => Number.isInteger(value) && value >= 1, text)
-const own = z.custom<JudgeModel>(
-  (value) => typeof value === 'object' && value !== null && typeof (value as Partial<JudgeModel>).judge === 'function',
-)
+/** Timers end at once after more milliseconds than this. */
+const LONGEST = 2 ** 31 - 1
+const wholeNumber = (text: string, max: number) =>
+  z.number({ error: text }).refine((value) => Number.isInteger(value) && value >= 1 && value <= max, text)
+const milliseconds = wholeNumber(`a whole number of milliseconds from 1 to ${LONGEST}`, LONGEST)
+const own = z.custom<JudgeModel>((value) => {
+  const { id, settings, judge } = (value ?? {}) as Partial<JudgeModel>
+  return typeof id === 'string' && typeof settings === 'object' && typeof judge === 'function'
+})
 const recordingsMode = z.enum(['auto', 'replay', 'record', 'off'])
 
 const judgeFields = {
   judge: z
-    .union([z.enum(['model', 'deterministic']), own], { error: '"model", "deterministic" or a judge of your own' })
+    .union([z.enum(['model', 'deterministic']), own], {
+      error: '"model", "deterministic" or a judge of your own with `id`, `settings` and `judge`',
+    })
     .optional(),
   judgeModel: z.string().min(1, 'a tier or a model id').optional(),
   apiKey: z.string().optional(),
   baseURL: z.string().optional(),
-  concurrency: whole('a whole number from 1').optional(),
-  deadline: whole('a whole number of milliseconds from 1').optional(),
+  concurrency: wholeNumber('a whole number from 1', Number.MAX_SAFE_INTEGER).optional(),
+  deadline: milliseconds.optional(),
   recordings: recordingsMode.optional(),
   recordingsDir: z.string().min(1, 'a folder').optional(),
 }
@@ -107,7 +114,7 @@ const pluginFields = {
     })
     .optional(),
   outputDir: z.string().min(1, 'a folder').optional(),
-  timeout: whole('a whole number of milliseconds from 1').optional(),
+  timeout: milliseconds.optional(),
 }
 
 /** @throws {@link InputError} that names the option. */

@@ -40,7 +40,7 @@ export async function conduct<I, R, F>(
   const provenance = provenanceOf(mode, requests.length > 0, ledger, asker)
   const text = ledger.asked.map(({ reply }) => reply.text).join('\n\n')
   const envelope = { mode: mode.name, timestamp: new Date().toISOString(), response_text: text, ...provenance }
-  if (requests.length > 0 && !answers.some((answer) => 'parts' in answer)) {
+  if (requests.length > 0 && !scored.judged) {
     return { success: false, ...envelope, error: failureText(scored), unjudged: scored.unjudged }
   }
   const { total, bounds, unjudged, warnings } = scored

@@ -4,6 +4,7 @@
  * @module
  */
 import { badInput } from './errors.js'
+import { foldText } from './text.js'
 
 /** Names under which a response object may hold its text, in the order in which they are looked for. */
 const TEXT_FIELDS = ['result', 'response_text', 'text', 'output', 'content'] as const
@@ -16,7 +17,7 @@ const TEXT_FIELDS = ['result', 'response_text', 'text', 'output', 'content'] as 
  */
 export function responseText(what: string, received: unknown): string {
   const text = Array.isArray(received) ? conversation(what, received) : textIn(received)
-  if (text === null || text.trim() === '') {
+  if (text === null || foldText(text) === '') {
     throw badInput(what, {
       place: 'the output',
       expected: `a text that is not empty, an object with it in ${TEXT_FIELDS.map((field) => `\`${field}\``).join(', ')}, or a list of messages`,

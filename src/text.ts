@@ -6,9 +6,9 @@
 
 /**
  * Control characters but tab and line feed, and characters without a glyph: they hide or reorder text. A few visible Arabic
- * and Syriac signs share their class and stay.
+ * and Syriac signs share their class and stay. Halves of a surrogate pair go too: services refuse JSON that holds one.
  */
-const HIDDEN = /(?![\t\n\u0600-\u0605\u06DD\u070F\u08E2])[\p{Cc}\p{Cf}]|[\u{E0100}-\u{E01EF}]/gu
+const HIDDEN = /(?![\t\n\u0600-\u0605\u06DD\u070F\u08E2])[\p{Cc}\p{Cf}\p{Cs}]|[\u{E0100}-\u{E01EF}]/gu
 
 /** The text without hidden characters, line ends unified to line feeds. */
 export function stripHidden(text: string): string {

@@ -8,7 +8,7 @@ import { findLines, findPlace, findPlaces, type Place } from './place.js'
 import { splitComments } from './comments.js'
 import { findSeverity } from './severity.js'
 import { readRows } from './tables.js'
-import { isBare, isRated, isSkippedTitle, isSupportingTitle, plain } from './titles.js'
+import { isBare, isIssueTitle, isRated, isSkippedTitle, isSupportingTitle, plain } from './titles.js'
 
 /** A part of a review that may be a finding. */
 export interface Candidate {
@@ -39,7 +39,7 @@ export interface Collection {
 export function collectCandidates(root: Section): Collection {
   const collector = new Collector()
   collector.visit(root, { place: {}, titled: false }, collector.newGroup())
-  return collector
+  return { candidates: collector.candidates, files: noteFiles(root) }
 }
 
 /** What a section hands down to its parts. */
@@ -49,9 +49,8 @@ interface Context {
   readonly titled: boolean
 }
 
-class Collector implements Collection {
+class Collector {
   readonly candidates: Candidate[] = []
-  readonly files: FileNote[] = []
   private groups = 0
 
   newGroup(): number {
@@ -82,7 +81,6 @@ class Collector implements Collection {
       for (const { text, place, severity = context.severity } of rows ?? []) {
         this.candidates.push({ group, text, place: { ...context.place, ...place }, titled: context.titled, ...(severity === undefined ? {} : { severity }) })
       }
-      if (!rows) this.files.push(...block.rows.flatMap((cells) => noteFiles(cells.join(' '))))
     }
   }
 
@@ -134,9 +132,15 @@ function showLinks(text: string): string {
   return text.replace(/!?\[([^\]\n]{0,500})\]\([^)\s]{0,2000}\)/g, '$1').trim()
 }
 
-function noteFiles(text: string): FileNote[] {
-  const [place] = findPlaces(text)
-  return place ? [{ file: place.file, text }] : []
+/** Rows of all tables that name a file. */
+function noteFiles(section: Section): FileNote[] {
+  const own = section.blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []))
+  const notes = own.flatMap((cells) => {
+    const text = cells.join(' ')
+    const [place] = findPlaces(text)
+    return place ? [{ file: place.file, text }] : []
+  })
+  return [...notes, ...section.children.flatMap(noteFiles)]
 }
 
 function inherit(outer: Context, section: Section): Context {
@@ -144,7 +148,7 @@ function inherit(outer: Context, section: Section): Context {
   const place = findPlace(section.title)
   return {
     place: place.file === undefined ? outer.place : place,
-    titled: outer.titled || (section.title !== '' && isBare(section.title)),
+    titled: outer.titled || isIssueTitle(section.title),
     ...(severity === undefined ? {} : { severity }),
   }
 }

@@ -22,7 +22,7 @@ export function splitComments(blocks: readonly Block[]): Block[][] {
   let open = false
   for (const block of blocks) {
     if (block.kind === 'rule') open = false
-    else if (startsComment(block) && !(open && isOnlyPlace(comments.at(-1) ?? []))) {
+    else if (startsComment(block) && !(open && onlySaysWhere(comments.at(-1) ?? []))) {
       comments.push([block])
       open = true
     } else if (open) comments.at(-1)?.push(block)
@@ -39,6 +39,6 @@ function startsComment(block: Block): boolean {
   return findPlaces(isBare(line) ? line : word).length > 0
 }
 
-function isOnlyPlace(comment: readonly Block[]): boolean {
-  return comment.every((block) => block.kind === 'text' && isBare(block.text))
+function onlySaysWhere(comment: readonly Block[]): boolean {
+  return comment.every((block) => block.kind === 'hunk' || (block.kind === 'text' && isBare(block.text)))
 }

@@ -53,7 +53,7 @@ const LIST_KEYS: ReadonlySet<string> = new Set(
 
 /** Reads the findings of any parsed JSON, in their order; none where it holds none. `readText` reads Markdown bodies. */
 export function readJsonFindings(value: unknown, readText: (text: string) => Finding[]): Finding[] {
-  return readSarif(value) ?? walk(value, { readText, listed: false })
+  return readSarif(value) ?? walk(value, { readText, listed: false, depth: 0 })
 }
 
 interface Context {
@@ -62,10 +62,16 @@ interface Context {
   readonly listed: boolean
   /** File of an enclosing object. */
   readonly file?: string
+  readonly depth: number
 }
 
+/** Reports are flat; deeper values are not read, so that none can exhaust the call stack. */
+const DEEPEST = 50
+const DEEPEST_PLACE = 4
+
 function walk(value: unknown, context: Context): Finding[] {
-  if (Array.isArray(value)) return value.flatMap((item) => walk(item, context))
+  if (context.depth > DEEPEST) return []
+  if (Array.isArray(value)) return value.flatMap((item) => walk(item, { ...context, depth: context.depth + 1 }))
   if (typeof value === 'string') return context.listed && value.trim() !== '' ? [{ text: value.trim() }] : []
   if (typeof value !== 'object' || value === null) return []
   const object = lowerKeys(value)
@@ -133,7 +139,7 @@ function readSeverity(object: Record_, label: string): string | undefined {
 }
 
 /** Collects file and lines from an object and from the objects in it that only say where. */
-function readPlace(object: Record_): Place {
+function readPlace(object: Record_, depth = 0): Place {
   const { file, ...named } = readFile(object)
   const start = readNumber(object, LINE_KEYS)
   // GitHub's `line` is the last line where there is a `start_line`.
@@ -143,10 +149,10 @@ function readPlace(object: Record_): Place {
     start === undefined
       ? (range ?? named)
       : { line: start, ...(end !== undefined && end > start ? { lineEnd: end } : {}) }
-  const inner = PLACE_OBJECTS.map((key) => readInner(object[key]))
+  const inner = PLACE_OBJECTS.map((key) => readInner(object[key], depth))
   const innerLines = inner.find((place) => place.line !== undefined)
   const innerFile = file ?? inner.find((place) => place.file !== undefined)?.file
-  const lines = own.line === undefined ? joinLines(innerLines, readInner(object['end'])) : own
+  const lines = own.line === undefined ? joinLines(innerLines, readInner(object['end'], depth)) : own
   return { ...(innerFile === undefined ? {} : { file: innerFile }), ...lines }
 }
 
@@ -156,9 +162,9 @@ function joinLines(start: Place | undefined, end: Place): Place {
   return { line: start.line, ...(last > start.line ? { lineEnd: last } : {}) }
 }
 
-function readInner(value: unknown): Place {
+function readInner(value: unknown, depth: number): Place {
   const first = Array.isArray(value) ? value[0] : value
-  return typeof first === 'object' && first !== null ? readPlace(lowerKeys(first)) : {}
+  return typeof first === 'object' && first !== null && depth < DEEPEST_PLACE ? readPlace(lowerKeys(first), depth + 1) : {}
 }
 
 function readFile(object: Record_): Place {

@@ -28,6 +28,8 @@ export interface Section {
 
 const BOLD_LEVEL = 7
 const DETAILS_LEVEL = 8
+/** Sections deeper than this are laid side by side, so that no text can exhaust the call stack. */
+const DEEPEST = 50
 /** A paragraph that is nothing but a bold line: a heading in all but syntax. */
 const BOLD_LINE = /^[^\p{L}\p{N}*]*\*\*([^*\n][^\n]{0,240}?)\*\*:?[^\p{L}\p{N}*]*$/u
 /** A severity alone in bold belongs to the heading before it. */
@@ -36,13 +38,13 @@ const BOLD_LABEL = /^[^\p{L}]*\p{L}+(?: (?:severity|priority|risk|effort))?[^\p{
 /** Reads Markdown with a CommonMark parser. Never throws; takes time linear in the text. */
 export function readOutline(markdown: string): Section {
   const builder = new OutlineBuilder({ boldHeadings: true })
-  builder.addAll(lex(quoteHunks(limitNesting(markdown))))
+  builder.addAll(lex(readMail(limitNesting(markdown.replace(/\r\n?/g, '\n')))))
   return builder.root
 }
 
 /** Only blocks are parsed: the inline grammar has no bearing on the structure. */
 function lex(markdown: string): Token[] {
-  return new Lexer({ gfm: true }).blockTokens(markdown.replace(/\r\n?/g, '\n'), [])
+  return new Lexer({ gfm: true }).blockTokens(markdown, [])
 }
 
 /** Nobody nests quotes and lists deeper than this on one line, but the parser recurses into every level. */
@@ -50,10 +52,14 @@ function limitNesting(markdown: string): string {
   return markdown.replace(/^((?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])[ \t]*){8})(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])(?=[ \t>]))+/gm, '$1')
 }
 
-/** In mails a quoted piece of a diff has its mark only on the first line; without it the rest would be read as a list. */
-function quoteHunks(markdown: string): string {
+/**
+ * In GitHub's mails a quoted piece of a diff has its mark only on the first line, so that the rest would be read as a list;
+ * and they end in a footer.
+ */
+function readMail(markdown: string): string {
   let inHunk = false
   return markdown
+    .replace(/\n-- ?\n(?:Reply to this email|You are receiving this)[^]*$/, '\n')
     .split('\n')
     .map((line) => {
       if (/^> ?(?:\+|@@)/.test(line)) inHunk = true
@@ -135,7 +141,7 @@ class OutlineBuilder {
     for (const piece of splitHtml(raw)) {
       if (piece.kind === 'text') this.addText(toMarkdown(piece.text).trim())
       else if (piece.kind === 'comment') this.current.hidden += `${piece.text}\n`
-      else this.addTag(piece)
+      else if (piece.kind === 'tag') this.addTag(piece)
     }
   }
 
@@ -179,7 +185,8 @@ class OutlineBuilder {
   private push(level: number, title: string): void {
     const section: Section = { title, level, blocks: [], children: [], hidden: '' }
     this.current.children.push(section)
-    this.stack.push(section)
+    if (this.stack.length < DEEPEST) this.stack.push(section)
+    else this.stack[DEEPEST - 1] = section
   }
 }
 

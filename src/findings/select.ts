@@ -11,6 +11,8 @@ import { splitWords } from './words.js'
 /** Share of the shorter text's words from which two texts at one place, or without a place, say the same. */
 const SAME_AT_PLACE = 0.3
 const SAME_ANYWHERE = 0.6
+/** A candidate is compared with this many before it at most, which keeps the time linear. */
+const MOST_COMPARED = 300
 
 /** Chooses the findings among the candidates, in their order. */
 export function selectFindings({ candidates, files }: Collection): Finding[] {
@@ -32,7 +34,7 @@ function mergeRepeated(candidates: readonly Candidate[]): Candidate[] {
   const kept: Entry[] = []
   for (const candidate of candidates) {
     const entry = { candidate, words: new Set(splitWords(candidate.text)) }
-    const at = kept.findIndex((other) => isRepeated(other, entry))
+    const at = kept.slice(0, MOST_COMPARED).findIndex((other) => isRepeated(other, entry))
     const known = kept[at]
     if (known) kept[at] = merge(known, entry)
     else kept.push(entry)
@@ -75,16 +77,13 @@ function merge(a: Entry, b: Entry): Entry {
  * repeats.
  */
 function dropRecaps(candidates: readonly Candidate[]): Candidate[] {
-  const evidence = (candidate: Candidate): number => (isPlaced(candidate) ? 2 : candidate.severity === undefined ? 0 : 1)
-  const most = Math.max(0, ...candidates.map(evidence))
-  return candidates.filter(({ group, titled }) => {
-    const own = Math.max(...candidates.filter((other) => other.group === group).map(evidence))
-    return own === most || own > 0 || titled
-  })
+  const backed = new Set(candidates.filter((candidate) => isBacked(candidate)).map(({ group }) => group))
+  return candidates.filter(({ group, titled }) => backed.size === 0 || backed.has(group) || titled)
 }
 
-function isPlaced({ place }: Candidate): boolean {
-  return place.file !== undefined || place.line !== undefined
+/** It names a place or a severity. */
+function isBacked({ place, severity }: Candidate): boolean {
+  return place.file !== undefined || place.line !== undefined || severity !== undefined
 }
 
 const CLAIM =
@@ -96,7 +95,7 @@ const NOTHING = /^\W*(?:lgtm|looks good(?: to me)?|no (?:issues?|problems?|findi
 /** In a plain list that names no place and rates nothing, items that claim no defect are talk. */
 function dropGeneral(candidates: readonly Candidate[]): Candidate[] {
   const specific = candidates.filter(({ text }) => !NOTHING.test(text.trim()))
-  if (specific.length < 2 || specific.some((candidate) => isPlaced(candidate) || candidate.severity !== undefined || candidate.titled)) return specific
+  if (specific.length < 2 || specific.some((candidate) => isBacked(candidate) || candidate.titled)) return specific
   const claims = specific.filter(({ text }) => text.split(/(?<=[.!?])\s+|\n/).some((sentence) => CLAIM.test(sentence) && !GENERALITY.test(sentence)))
   return claims.length > 0 ? claims : specific
 }

@@ -21,7 +21,7 @@ const FILLERS: ReadonlySet<string> = new Set(
 
 /** Sections that hold no finding whatever stands in them. */
 const SKIPPED =
-  /^\W*(?:prompt (?:for|to)|.*\b(?:ai agents?|llm prompt)\b|.*committable suggestion|additional (?:locations|comments? not)|analysis chain|.*learnings?\b|.*script executed|(?:files|commits) (?:reviewed|selected|processed|ignored|skipped)|.*files (?:not reviewed|skipped|ignored|selected for)|review (?:details|info|profile|skipped)|run (?:id|configuration)|walkthrough|sequence diagrams?|.*poem$|tools?$|tip|thank|positive|strengths?|highlights?$|praise|good (?:practices|points|things)|what(?:'s| is|’s)? (?:good|well|works)|well done|looks good|.*importance\[|estimated (?:code review )?effort|changes? (?:overview|summary)|(?:reviewed|file|key|main|important)? ?changes\W*$|.*finishing touches|.*pre-merge checks|references?\W*$|legend|powered by|generated (?:by|with))/iu
+  /^\W*(?:prompt (?:for|to)|.*\b(?:ai agents?|llm prompt)\b|.*committable suggestion|additional (?:locations|comments? not)|analysis chain|.*learnings?\b|.*script executed|(?:files|commits) (?:reviewed|selected|processed|ignored|skipped)|.*files (?:not reviewed|skipped|ignored|selected for)|review (?:details|info|profile|skipped)|run (?:id|configuration)|walkthrough|sequence diagrams?|.*poem$|tools?$|tip|thank|positive|strengths?|highlights?$|praise|good (?:practices|points|things)|what(?:'s| is|’s)? (?:good|well|works)|well done|looks good|.*importance\[|estimated (?:code review )?effort|changes? (?:overview|summary)|(?:reviewed|file|key|main|important)? ?changes\W*$|.*finishing touches|.*pre-merge checks|references?\W*$|legend|(?:review )?scope|审查范围|powered by|generated (?:by|with))/iu
 
 /** Parts of one finding. The whole title must be such a word: "Context" is one, "Context is never cancelled" is not. */
 const PART =
@@ -30,6 +30,9 @@ const PART =
 /** Repetitions of what is said elsewhere, or advice on what to do with it. */
 const RECAP =
   /^\W*(?:\d+[.)]\s*)?(?:recommend|remediation|mitigation (?:plan|order)|(?:pull request |pr |executive )?(?:summary|overview)|conclusion|verdict|decision|overall|next steps|action items|fix (?:order|plan)|checklist|test(?:ing)? plan|test coverage|metrics|statistics|recap|final|总结|结论|建议|总体|概述|рекоменд|виснов|вывод|итог|підсум|resumen|conclus|recomenda|fazit|zusammenfassung|empfehl|résumé|まとめ|結論|推奨|요약|결론|권장)[^\n]{0,40}$/iu
+
+const ISSUE_TITLE =
+  /issue|bug|problem|finding|comment|concern|suggestion|nit|error|warning|feedback|security|focus areas|问题|建议|проблем|знахідк|problema|fehler|problèm|指摘|문제/iu
 
 /** Whether a section's content holds no finding: prompts for agents, lists of files, praise. */
 export function isSkippedTitle(title: string): boolean {
@@ -52,6 +55,11 @@ export function isBare(text: string): boolean {
 
 function isFiller(word: string): boolean {
   return !/\p{L}/u.test(word) || FILLERS.has(word) || /^l\d+$/.test(word)
+}
+
+/** Whether a title announces findings and is none: "Issues", "Critical (3)", "Suggestions". */
+export function isIssueTitle(title: string): boolean {
+  return isBare(title) && (ISSUE_TITLE.test(title) || findSeverity(title) !== undefined)
 }
 
 /** Whether a title counts its section among its siblings or rates it: `### 3. …`, `[P1] …`, `🔴 High: …`. */

@@ -75,9 +75,8 @@ export const evalCase: Mode<EvalCaseInput, EvalReading, EvalCaseFields> = {
   },
 
   score(input, answers) {
-    const folded = foldText(
-      shownText(`${input.produced.output}\n${input.produced.diff ?? ''}\n${toolText(input.produced)}`),
-    )
+    const { output, diff = '' } = input.produced
+    const folded = foldText([output, diff, toolText(input.produced)].map(shownText).join('\n'))
     const dimensions: Record<string, DimensionRecord> = {}
     const unjudged: UnjudgedPart[] = []
     for (const [index, { name }] of input.dimensions.entries()) {
@@ -96,7 +95,14 @@ export const evalCase: Mode<EvalCaseInput, EvalReading, EvalCaseFields> = {
         dimensions[name] = { state: 'scored', score: leaf.value, justification: leaf.reasoning, evidence }
       }
     }
-    return { fields: { dimensions }, total: null, bounds: { lower: 0, upper: 100 }, unjudged, warnings: [] }
+    return {
+      fields: { dimensions },
+      judged: unjudged.length < input.dimensions.length,
+      total: null,
+      bounds: { lower: 0, upper: 100 },
+      unjudged,
+      warnings: [],
+    }
   },
 }
 

@@ -81,6 +81,7 @@ export const groundTruth: Mode<GroundTruthInput, never, GroundTruthFields> = {
         outcome: details.outcome,
         details,
       },
+      judged: true,
       total: details.total,
       bounds: { lower: details.total, upper: details.total },
       unjudged: [],

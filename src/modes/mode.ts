@@ -23,6 +23,8 @@ export type Answer<R> =
 export interface Scored<F> {
   /** The mode's own output fields. */
   readonly fields: F
+  /** Anything at all was judged; otherwise there is no judgement. */
+  readonly judged: boolean
   readonly total: number | null
   readonly bounds: Bounds
   readonly unjudged: readonly UnjudgedPart[]

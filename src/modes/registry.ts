@@ -6,6 +6,7 @@
 import { badInput } from '../errors.js'
 import { type GroundTruthFields, groundTruth } from './ground-truth.js'
 import type { Mode } from './mode.js'
+import { isEmptyList } from './solo-input.js'
 import { type SoloIssuesFields, soloIssues } from './solo-issues.js'
 import { type SoloRubricFields, soloRubric } from './solo-rubric.js'
 
@@ -33,11 +34,6 @@ export function modeOf(task: unknown): { mode: Mode<unknown, unknown, object>; t
     throw badInput('task', { place: '`mode`', expected: `one of ${MODES.join(', ')}`, received: mode })
   }
   const { baseline_issues, ...others } = rest
-  if (!isEmpty(baseline_issues)) return { mode: soloIssues as Mode<unknown, unknown, object>, task }
+  if (!isEmptyList(baseline_issues)) return { mode: soloIssues as Mode<unknown, unknown, object>, task }
   return { mode: soloRubric as Mode<unknown, unknown, object>, task: { mode, ...others } }
-}
-
-function isEmpty(list: unknown): boolean {
-  if (list === undefined || list === null) return true
-  return typeof list === 'object' && Object.values(list).flat().length === 0
 }

@@ -5,8 +5,9 @@
  */
 import { z } from 'zod'
 import type { Material } from '../prompts/fence.js'
+import { foldText } from '../text.js'
 
-const text = z.string().refine((value) => value.trim() !== '', 'a text that is not empty')
+const text = z.string().refine((value) => foldText(value) !== '', 'a text that is not empty')
 
 /** An expert's answer with its score, a fixed point of the scale. */
 export interface GoldStandard {
@@ -49,6 +50,12 @@ export const soloFields: Record<'mode' | keyof SoloInput, z.ZodType> = {
       notes: z.string().optional(),
     })
     .optional(),
+}
+
+/** Whether a list or an object of lists holds nothing, which counts as not given. */
+export function isEmptyList(list: unknown): boolean {
+  if (list === undefined || list === null) return true
+  return typeof list === 'object' && Object.values(list).flat().length === 0
 }
 
 /** Material that all responses to one challenge share, and what to say about it. */

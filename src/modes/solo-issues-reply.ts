@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { show } from '../errors.js'
 import type { JsonSchema } from '../models/model.js'
 import type { BaselineIssue, UnjudgedPart } from '../types.js'
 import type { Reading } from './mode.js'
@@ -107,13 +108,15 @@ function readFound(
   unjudged: UnjudgedPart[],
   warnings: string[],
 ): IssuesReading['found'] {
-  const ids = new Map(asked.map(({ id }) => [id.toLowerCase(), id]))
+  // The service does not promise the case of listed words; ids that differ in it only are told apart.
+  const ids = new Set(asked.map(({ id }) => id))
+  const inAnyCase = new Map(asked.map(({ id }) => [id.toLowerCase(), id]))
   const votes = new Map<string, { found: boolean; quote: string }[]>()
   for (const item of Array.isArray(given) ? given : []) {
     const { id, found, evidence } = reply.objectOf(item)
-    // The service does not promise the case of listed words.
-    const known = ids.get(reply.textOf(id).toLowerCase())
-    if (known === undefined) warnings.push(`the judge answered an id that nobody asked about: ${JSON.stringify(id)}`)
+    const name = reply.textOf(id)
+    const known = ids.has(name) ? name : inAnyCase.get(name.toLowerCase())
+    if (known === undefined) warnings.push(`the judge answered an id that nobody asked about: ${show(id)}`)
     else if (typeof found === 'boolean')
       votes.set(known, [...(votes.get(known) ?? []), { found, quote: reply.textOf(evidence) }])
   }

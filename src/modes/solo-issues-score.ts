@@ -30,8 +30,7 @@ export function scoreIssues(input: SoloIssuesInput, reading: IssuesReading): Sco
       severity: input.baseline[index]?.severity ?? 'medium',
       found: record.found,
     })),
-    falsePositives:
-      reading.falsePositives === null ? null : reading.falsePositives.length + (input.strict ? novel.invalid : 0),
+    falsePositives: countFalse(input, reading),
     novelValid: reading.novel === null ? null : novel.valid,
     clearExplanations: clear_explanations,
     actionableFixes: actionable_fixes,
@@ -55,7 +54,21 @@ export function scoreIssues(input: SoloIssuesInput, reading: IssuesReading): Sco
     precision_bounds: scored.precision,
     ...(input.spec === undefined ? {} : { spec: input.spec }),
   }
-  return { fields, total: scored.total, bounds: scored.bounds, unjudged: reading.unjudged, warnings: reading.warnings }
+  const parts = [...reading.found.values(), reading.novel, reading.falsePositives, ...Object.values(reading.values)]
+  return {
+    fields,
+    judged: parts.some((part) => part !== null),
+    total: scored.total,
+    bounds: scored.bounds,
+    unjudged: reading.unjudged,
+    warnings: reading.warnings,
+  }
+}
+
+/** With `strict`, invalid novel findings are wrong claims; null where a list that counts is unjudged. */
+function countFalse({ strict }: SoloIssuesInput, { falsePositives, novel }: IssuesReading): number | null {
+  if (falsePositives === null || !strict) return falsePositives?.length ?? null
+  return novel === null ? null : falsePositives.length + novel.filter(({ valid }) => !valid).length
 }
 
 function decideIssue(issue: BaselineIssue, input: SoloIssuesInput, reading: IssuesReading, folded: string): Decided {

@@ -12,7 +12,7 @@ import type { Detection } from '../scoring/detection.js'
 import type { BaselineIssue, Bounds } from '../types.js'
 import type { Mode } from './mode.js'
 import type { ArithmeticMismatch } from './reply.js'
-import { type SoloInput, sharedMaterial, soloFields } from './solo-input.js'
+import { isEmptyList, type SoloInput, sharedMaterial, soloFields } from './solo-input.js'
 import {
   type FalsePositive,
   type IssuesReading,
@@ -107,7 +107,7 @@ export const soloIssues: Mode<SoloIssuesInput, IssuesReading, SoloIssuesFields> 
     return {
       ...rest,
       baseline: readBaseline(baseline_issues),
-      bonus: bonus_issues === undefined ? [] : readBaseline(bonus_issues),
+      bonus: isEmptyList(bonus_issues) ? [] : readBaseline(bonus_issues),
       strict: strict ?? true,
       settled: settled ?? {},
     }

@@ -62,7 +62,8 @@ function keysOf(dimensions: readonly Dimension[]): string[] {
       .replace(/[^a-z0-9]+/g, '_')
       .replace(/^_+|_+$/g, '')
       .slice(0, 60)
-    const key = plain === '' || taken.has(plain) ? `dimension_${index + 1}` : plain
+    // Two underscores: no name becomes a key like that.
+    const key = plain === '' || taken.has(plain) ? `dimension__${index + 1}` : plain
     taken.add(key)
     return key
   })
@@ -151,6 +152,7 @@ export const soloRubric: Mode<SoloRubricInput, SoloRubricReading, SoloRubricFiel
         arithmetic_mismatch: reply.mismatches([['weighted_total', parts?.weightedTotal, total]]),
         ...(input.spec === undefined ? {} : { spec: input.spec }),
       },
+      judged: unjudged.length < input.dimensions.length,
       total,
       bounds,
       unjudged,

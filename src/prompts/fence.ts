@@ -30,7 +30,9 @@ export function shownText(text: string): string {
   if (clean.length <= MAX_MATERIAL) return clean
   const half = MAX_MATERIAL / 2
   const omitted = clean.length - MAX_MATERIAL
-  return `${clean.slice(0, half)}\n[... ${omitted} characters left out here by the test framework ...]\n${clean.slice(-half)}`
+  const note = `[... ${omitted} characters left out here by the test framework ...]`
+  // Both cuts can leave half a character, which is hidden text too.
+  return stripHidden(`${clean.slice(0, half)}\n${note}\n${clean.slice(-half)}`)
 }
 
 /** One block of a prompt: every material in its own fence. */

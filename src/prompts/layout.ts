@@ -53,9 +53,13 @@ export function layOut(plan: PromptPlan): JudgeRequest {
 
 /** The same request once more, with what was wrong about the first answer. Comes after the cached prefix. */
 export function askAgain(request: JudgeRequest, problems: readonly string[]): JudgeRequest {
-  const list = problems.slice(0, 20).map((problem) => `- ${problem}`)
-  const text = `An earlier answer to this could not be used:\n${shownText(list.join('\n'))}\nAnswer again, completely.`
-  return { ...request, user: [...request.user, { text }] }
+  // Problems name ids and quote values, which we did not write.
+  const text = problems
+    .slice(0, 20)
+    .map((problem) => `- ${problem}`)
+    .join('\n')
+  const again = `An earlier answer to this could not be used. The material "problems" says why. Answer the question above again, completely.`
+  return { ...request, user: [...request.user, { text: `${fence([{ name: 'problems', text }])}\n\n${again}` }] }
 }
 
 /** A rubric in words. */

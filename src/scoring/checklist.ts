@@ -66,10 +66,9 @@ export function scoreChecklist(parts: ChecklistParts): ChecklistScore {
 
 function totalAt(parts: ChecklistParts, end: 'lower' | 'upper'): { detection: Detection; total: number } {
   const best = end === 'upper'
-  // Nobody knows how many wrong claims there are when they were not judged: the lower end takes precision as 0.
   const detection = scoreDetection({
     issues: parts.issues.map((issue) => ({ severity: issue.severity, found: issue.found ?? best })),
-    falsePositives: parts.falsePositives ?? (best ? 0 : Number.POSITIVE_INFINITY),
+    falsePositives: parts.falsePositives ?? (best ? 0 : null),
     novelValid: parts.novelValid ?? (best ? FULL_BONUS : 0),
   })
   const filled = (value: number | null) => value ?? SCALE[end]

@@ -15,8 +15,8 @@ export const SEVERITIES: readonly Severity[] = ['critical', 'high', 'medium', 'l
 export interface DetectionCounts {
   /** Severity of each baseline issue, and whether it was found. */
   readonly issues: readonly { readonly severity: Severity; readonly found: boolean }[]
-  /** Claims that are wrong. */
-  readonly falsePositives: number
+  /** Claims that are wrong; null when nobody knows how many, which leaves precision at 0. */
+  readonly falsePositives: number | null
   /** Valid findings beyond the baseline. */
   readonly novelValid: number
 }
@@ -27,8 +27,8 @@ export interface Detection {
   readonly by_severity: Readonly<Record<Severity, { readonly found: number; readonly total: number }>>
   /** Valid findings beyond the baseline. */
   readonly novel_valid: number
-  /** Wrong claims. */
-  readonly false_positive_count: number
+  /** Wrong claims; null when unjudged. */
+  readonly false_positive_count: number | null
   /** What the components are made of. */
   readonly metrics: {
     readonly weighted_found: number
@@ -51,7 +51,7 @@ export interface Detection {
   }
   /** 0-50 */
   readonly subtotal: number
-  /** False when nothing at all was claimed, so that precision is 0 by rule and not by measurement. */
+  /** False when nothing at all was claimed or wrong claims are unjudged: precision is 0 by rule and not by measurement. */
   readonly precision_defined: boolean
 }
 
@@ -63,7 +63,7 @@ export function scoreDetection(counts: DetectionCounts): Detection {
   const weightedFound = weighted('found')
   const weightedTotal = weighted('total')
   const truePositives = counts.issues.filter((issue) => issue.found).length
-  const claims = truePositives + counts.falsePositives
+  const claims = counts.falsePositives === null ? 0 : truePositives + counts.falsePositives
   const recall = weightedTotal === 0 ? 0 : weightedFound / weightedTotal
   const precision = claims === 0 ? 0 : truePositives / claims
   const components = {

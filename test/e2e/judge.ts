@@ -1,7 +1,8 @@
 /**
  * A judge that answers as the material under judgement says, so that each test carries its own verdict: `value=7` for the
- * values of rubrics, `task_success=0.4` for a dimension of an eval set, `wait=300` for the milliseconds that it takes,
- * `refuse` and `down` for no answer. Configs in the folders of tests import it by its path.
+ * values of rubrics and checklists, `depth=3` for one of them, `task_success=0.4` for a dimension of an eval set,
+ * `wait=300` for the milliseconds that it takes, `refuse` and `down` for no answer. Configs in the folders of tests import
+ * it by its path. What it sees of known issues the challenge says: `sees ID "quote"`.
  *
  * @module
  */
@@ -9,41 +10,61 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CallError, type JudgeModel, type JudgeRequest, scriptedModel } from 'vitest-judge'
 
 /** What an answer depends on, of a request in either form. */
-export type Asked = Pick<JudgeRequest, 'schema' | 'user'>
-
-/** The answer to a request, without delay. */
-export function answerOf({ schema, user }: Asked): unknown {
-  const text = user[0]?.text ?? ''
-  const { scores, score } = propertiesOf(schema)
-  if (scores !== undefined) {
-    const value = numberAfter(text, 'value') ?? 9
-    const entry = { evidence: [], reasoning: `the text says ${value}`, value }
-    const names = Object.keys(propertiesOf(scores))
-    return { scores: Object.fromEntries(names.map((name) => [name, entry])), assessment: 'as the text says' }
-  }
-  if (score === undefined) return undefined
-  const name = /Dimension: (\S+)/.exec(user.at(-1)?.text ?? '')?.[1] ?? ''
-  return { evidence: [], justification: `${name} as the text says`, score: numberAfter(text, name) ?? 1 }
-}
-
-/** Milliseconds that the answer to a request takes. */
-export function delayOf({ user }: Asked): number {
-  return numberAfter(user[0]?.text ?? '', 'wait') ?? 0
-}
+export type Asked = Pick<JudgeRequest, 'schema' | 'system' | 'user'>
 
 /** The judge of most configs. */
 export const judge: JudgeModel = scriptedModel({
   async reply(request) {
-    const text = request.user[0]?.text ?? ''
-    await sleep(delayOf(request))
+    const text = materialOf(request)
+    await sleep(numberAfter(text, 'wait') ?? 0)
     if (/\bdown\b/.test(text)) throw new CallError('overloaded', 'the judge is down')
     if (/\brefuse\b/.test(text)) return { stop: 'refused', detail: 'category: none given' }
     return answerOf(request)
   },
 })
 
+/** The answer to a request, without delay. */
+export function answerOf(request: Asked): unknown {
+  const text = materialOf(request)
+  const { scores, baseline_findings } = propertiesOf(request.schema)
+  if (scores !== undefined) return answerRubric(text, Object.keys(propertiesOf(scores)))
+  if (baseline_findings !== undefined) {
+    return answerChecklist(text, request.system.at(-1)?.text ?? '', idsOf(baseline_findings))
+  }
+  const name = /Dimension: (\S+)/.exec(request.user.at(-1)?.text ?? '')?.[1] ?? ''
+  return { evidence: [], justification: `${name} as the text says`, score: numberAfter(text, name) ?? 1 }
+}
+
+function answerRubric(text: string, names: readonly string[]): unknown {
+  const value = numberAfter(text, 'value') ?? 9
+  const scores = names.map((name) => {
+    const own = numberAfter(text, name) ?? value
+    return [name, { evidence: [], reasoning: `the text says ${own}`, value: own }]
+  })
+  return { scores: Object.fromEntries(scores), assessment: 'as the text says' }
+}
+
+function answerChecklist(text: string, challenge: string, ids: readonly string[]): unknown {
+  const value = numberAfter(text, 'value') ?? 9
+  const baseline_findings = ids.map((id) => {
+    const evidence = challenge.match(new RegExp(`sees ${id} "([^"]*)"`))?.[1]
+    return { id, evidence: evidence ?? '', found: evidence !== undefined }
+  })
+  const quality = { reasoning: `the text says ${value}`, clear_explanations: value, actionable_fixes: value }
+  return { baseline_findings, novel_findings: [], false_positives: [], quality, assessment: 'as the text says' }
+}
+
+function materialOf({ user }: Asked): string {
+  return user[0]?.text ?? ''
+}
+
 function propertiesOf(schema: unknown): Readonly<Record<string, unknown>> {
   return (schema as { properties?: Record<string, unknown> }).properties ?? {}
+}
+
+function idsOf(schema: unknown): readonly string[] {
+  const { id } = propertiesOf((schema as { items?: unknown }).items)
+  return (id as { enum?: string[] }).enum ?? []
 }
 
 function numberAfter(text: string, name: string): number | undefined {

@@ -102,3 +102,9 @@ function placeOf(name: string, output: string): string | null {
   const own = blocks.find((block) => block.split('\n', 1)[0]?.replaceAll(' > ', ' ').endsWith(` ${name}`))
   return own?.match(/^ ❯ (\S+?:\d+):\d+/m)?.[1] ?? null
 }
+
+/** States of the tests whose full name starts with a word, by the rest of their name. */
+export function statesOf(run: FilesRun, start: string): Record<string, string> {
+  const own = Object.entries(run.tests).filter(([name]) => name.startsWith(`${start} `))
+  return Object.fromEntries(own.map(([name, { status }]) => [name.slice(start.length + 1), status]))
+}

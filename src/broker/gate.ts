@@ -1,0 +1,193 @@
+/**
+ * When the next call may start: at most so many at once, none while the service is overloaded, one probe after the wait, then
+ * a ramp. Whoever waits when a run is given up is told, never left waiting.
+ *
+ * @module
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CallError } from '../errors.js'
+
+/** How a gate is set. Times are milliseconds. */
+export interface GateOptions {
+  /** Most calls at once, from 1. */
+  readonly limit: number
+  /** How long the service may answer 529 without a break before the run is given up. */
+  readonly maxOutage: number
+  /** Longest wait that the service may ask for; a longer one is cut to this. */
+  readonly maxRetryAfter: number
+  /** Told once, when the run is given up. */
+  readonly onEnd?: (error: CallError) => void
+}
+
+/** Attempts that one call gets before its failure stands. */
+const MAX_ATTEMPTS = 8
+const BACKOFF = { first: 500, longest: 8_000 }
+
+/** What a call was let through as. An answer tells something of the present only when it was asked in the present phase. */
+interface Pass {
+  readonly phase: number
+  readonly isProbe: boolean
+}
+
+interface Waiting {
+  readonly enter: (pass: Pass) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Lets calls through. */
+export class Gate {
+  readonly #options: GateOptions
+  readonly #queue: Waiting[] = []
+  #running = 0
+  /** How many calls may run; halved by an overload, half a place more with every success. */
+  #width: number
+  /** Counts overloads. */
+  #phase = 0
+  /** Overloads without a success between them. */
+  #inARow = 0
+  #state: 'open' | 'paused' | 'probe due' | 'probing' = 'open'
+  #pausedUntil = 0
+  /** When the first of an unbroken row of 529 came. */
+  #outageSince: number | null = null
+  #end: CallError | null = null
+
+  constructor(options: GateOptions) {
+    this.#options = options
+    this.#width = options.limit
+  }
+
+  /**
+   * Runs one call, again where its failure may pass. Its place is free while it waits for another attempt.
+   *
+   * @throws {@link CallError} of the last attempt, or what ended the run; the signal's reason when it fired.
+   */
+  async run<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      const pass = await this.#enter(signal)
+      const outcome = await this.#settle(attempt, pass)
+      if ('result' in outcome) return outcome.result
+      const { error } = outcome
+      if (!mayPass(error) || tries === MAX_ATTEMPTS || signal?.aborted) throw afterTries(error, tries)
+      // An overload is waited for by all calls together, at the entrance.
+      if (error.reason === 'transient') await sleep(backoff(tries), undefined, signal === undefined ? {} : { signal })
+    }
+  }
+
+  async #settle<T>(attempt: () => Promise<T>, pass: Pass): Promise<{ result: T } | { error: unknown }> {
+    try {
+      const result = await attempt()
+      this.#succeed(pass)
+      return { result }
+    } catch (error) {
+      this.#fail(error, pass)
+      return { error }
+    } finally {
+      this.#running--
+      this.#pump()
+    }
+  }
+
+  #enter(signal?: AbortSignal): Promise<Pass> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      if (this.#end) return reject(this.#end)
+      const leave = () => {
+        this.#queue.splice(this.#queue.indexOf(waiting), 1)
+        reject(signal?.reason)
+      }
+      const done = () => signal?.removeEventListener('abort', leave)
+      const waiting: Waiting = {
+        enter: (pass) => {
+          done()
+          resolve(pass)
+        },
+        reject: (error) => {
+          done()
+          reject(error)
+        },
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      this.#queue.push(waiting)
+      this.#pump()
+    })
+  }
+
+  #pump(): void {
+    while (this.#queue.length > 0 && this.#isOpen()) {
+      const isProbe = this.#state === 'probe due'
+      if (isProbe) this.#state = 'probing'
+      this.#running++
+      this.#queue.shift()?.enter({ phase: this.#phase, isProbe })
+    }
+  }
+
+  #isOpen(): boolean {
+    if (this.#state === 'probe due') return this.#running < this.#options.limit
+    return this.#state === 'open' && this.#running < Math.floor(this.#width)
+  }
+
+  #succeed(pass: Pass): void {
+    if (pass.phase !== this.#phase) return
+    this.#outageSince = null
+    this.#inARow = 0
+    if (pass.isProbe) this.#state = 'open'
+    this.#width = Math.min(this.#width + 0.5, this.#options.limit)
+  }
+
+  #fail(error: unknown, pass: Pass): void {
+    if (error instanceof CallError && error.reason === 'overloaded') this.#overload(error, pass)
+    else if (error instanceof CallError && error.reason === 'fatal') this.#giveUp(error)
+    // Whatever else went wrong with a probe, it did not tell whether the overload is over.
+    else if (pass.isProbe && pass.phase === this.#phase) this.#state = 'probe due'
+  }
+
+  #overload(error: CallError, pass: Pass): void {
+    const now = performance.now()
+    const asked = error.retryAfterMs ?? backoff(this.#inARow + 1)
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(asked, this.#options.maxRetryAfter))
+    if (error.status !== 429) {
+      this.#outageSince ??= now
+      if (now - this.#outageSince > this.#options.maxOutage) this.#giveUp(outage(this.#options.maxOutage, error))
+    }
+    if (this.#end || pass.phase !== this.#phase) return
+    this.#phase++
+    this.#inARow++
+    this.#width = Math.max(1, this.#options.limit / 2)
+    this.#state = 'paused'
+    void this.#wait()
+  }
+
+  async #wait(): Promise<void> {
+    for (let left = this.#pausedUntil - performance.now(); left > 0; left = this.#pausedUntil - performance.now()) {
+      await sleep(left)
+    }
+    this.#state = 'probe due'
+    this.#pump()
+  }
+
+  #giveUp(error: CallError): void {
+    if (this.#end) return
+    this.#end = error
+    this.#options.onEnd?.(error)
+    for (const { reject } of this.#queue.splice(0)) reject(error)
+  }
+}
+
+function mayPass(error: unknown): error is CallError {
+  return error instanceof CallError && (error.reason === 'overloaded' || error.reason === 'transient')
+}
+
+function afterTries(error: unknown, tries: number): unknown {
+  if (!(error instanceof CallError) || tries === 1) return error
+  return new CallError(error.reason, `${error.message} (${tries} attempts)`, { cause: error })
+}
+
+/** Half a second, doubled with every try up to 8 s, up to a quarter less so that calls do not come back all at once. */
+function backoff(tries: number): number {
+  return Math.min(BACKOFF.first * 2 ** (tries - 1), BACKOFF.longest) * (1 - Math.random() / 4)
+}
+
+function outage(milliseconds: number, cause: CallError): CallError {
+  const text = `The service has been overloaded for more than ${Math.round(milliseconds / 1000)} s: ${cause.message}`
+  return new CallError('overloaded', text, { cause })
+}

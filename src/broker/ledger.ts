@@ -1,0 +1,105 @@
+/**
+ * Money: what a run has spent, what its calls under way may still cost, and whether the next one fits the budget.
+ *
+ * @module
+ */
+import { CallError } from '../errors.js'
+import type { JudgeRequest } from '../models/model.js'
+import type { Usage } from '../types.js'
+import { addUsage, NO_USAGE } from '../usage.js'
+import { estimateTokens } from './leaders.js'
+
+/** The most that a run may spend on judging. */
+export interface Budget {
+  /** USD, above 0. */
+  readonly usd?: number
+  /** Input and output tokens together, above 0. */
+  readonly tokens?: number
+}
+
+/** What a run spent, or would spend. */
+export interface Spent {
+  readonly requests: number
+  readonly usage: Usage
+  /** Null where the price of the model is not known. */
+  readonly usd: number | null
+}
+
+/** Price of one request, or null where the model's price is not known. */
+export type PriceOf = (usage: Usage) => number | null
+
+/** Tokens that an answer is taken to have before the first one is known. */
+const FIRST_ANSWER = 400
+
+/** Keeps the books of a run. */
+export class Ledger {
+  readonly #budget: Budget
+  readonly #priceOf: PriceOf
+  #spent: Spent = { requests: 0, usage: NO_USAGE, usd: 0 }
+  #reserved = { tokens: 0, usd: 0 }
+  #exceeded: string | null = null
+
+  constructor(budget: Budget, priceOf: PriceOf) {
+    this.#budget = budget
+    this.#priceOf = priceOf
+  }
+
+  /** So far, calls under way apart. */
+  get spent(): Spent {
+    return this.#spent
+  }
+
+  /** Tokens of a request before it is asked; the answer is taken to be as long as the mean of those before it. */
+  estimate(request: JudgeRequest): Usage {
+    const prompt = [...request.system, ...request.user].reduce((sum, { text }) => sum + estimateTokens(text), 0)
+    const input = prompt + estimateTokens(JSON.stringify(request.schema))
+    const { requests, usage } = this.#spent
+    return { ...NO_USAGE, input, output: requests === 0 ? FIRST_ANSWER : Math.ceil(usage.output / requests) }
+  }
+
+  /** Books tokens that were paid for. */
+  book(usage: Usage): void {
+    const price = this.#priceOf(usage)
+    const { requests, usage: before, usd } = this.#spent
+    this.#spent = {
+      requests: requests + 1,
+      usage: addUsage(before, usage),
+      usd: usd === null || price === null ? null : usd + price,
+    }
+  }
+
+  /**
+   * Runs a call if it fits the budget together with all calls under way. Once one does not fit, none after it is made.
+   *
+   * @throws {@link CallError} `budget` otherwise.
+   */
+  async within<T>(request: JudgeRequest, call: () => Promise<T>): Promise<T> {
+    const usage = this.estimate(request)
+    const expected = { tokens: usage.input + usage.output, usd: this.#priceOf(usage) ?? 0 }
+    this.#exceeded ??= this.#check(expected)
+    if (this.#exceeded !== null) throw new CallError('budget', this.#exceeded)
+    this.#reserve(expected, 1)
+    try {
+      return await call()
+    } finally {
+      this.#reserve(expected, -1)
+    }
+  }
+
+  #reserve({ tokens, usd }: { tokens: number; usd: number }, sign: 1 | -1): void {
+    this.#reserved = { tokens: this.#reserved.tokens + sign * tokens, usd: this.#reserved.usd + sign * usd }
+  }
+
+  #check(next: { tokens: number; usd: number }): string | null {
+    const { usage, usd } = this.#spent
+    const spent = { tokens: usage.input + usage.output, usd: usd ?? 0 }
+    for (const unit of ['tokens', 'usd'] as const) {
+      const most = this.#budget[unit]
+      if (most === undefined || spent[unit] + this.#reserved[unit] + next[unit] <= most) continue
+      const show = (amount: number) =>
+        unit === 'usd' ? `${amount.toFixed(4)} USD` : `${amount.toLocaleString('en-US')} tokens`
+      return `The budget of ${show(most)} does not hold another call: ${show(spent[unit])} are spent and ${show(this.#reserved[unit])} expected of calls under way. What is left is not judged; raise \`budget\` to judge it.`
+    }
+    return null
+  }
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import type { JudgeRequest } from '../../src/models/model.js'
+import { soloIssues } from '../../src/modes/solo-issues.js'
+import { shownText } from '../../src/prompts/fence.js'
+import { askAgain } from '../../src/prompts/layout.js'
+import { HOSTILE, SENTINEL } from '../prompts/hostile.js'
+import { promptOf, type Split, splitPrompt } from '../prompts/split.js'
+import { evalRequests, issuesRequests, issuesTask, rubricRequests } from './tasks.js'
+
+interface Slot {
+  readonly slot: string
+  readonly render: (text: string) => JudgeRequest[]
+  /** Material that the text must end up in. */
+  readonly material: string
+  /** That material as we mean it, before it is fenced. */
+  readonly raw: (text: string) => string
+}
+
+const lines = (...items: unknown[]) => items.map((item) => JSON.stringify(item)).join('\n')
+const asIs = (text: string) => text
+const gold = { response: 'The cart is kept in the session.', score: 90, notes: 'Short but right.' }
+const [session, empty, name] = issuesTask.baseline_issues
+const [bonus] = issuesTask.bonus_issues
+const place = { location: 'src/cart.ts:3' }
+
+const soloSlots = (mode: string, render: (change: object) => JudgeRequest[]): Slot[] => [
+  { slot: `${mode}: response`, render: (response) => render({ response }), material: 'response', raw: asIs },
+  { slot: `${mode}: challenge`, render: (challenge) => render({ challenge }), material: 'challenge', raw: asIs },
+  { slot: `${mode}: character`, render: (character) => render({ character }), material: 'character', raw: asIs },
+  { slot: `${mode}: code`, render: (code) => render({ code }), material: 'code', raw: asIs },
+  {
+    slot: `${mode}: expert answer`,
+    render: (response) => render({ gold_standard: { ...gold, response } }),
+    material: 'expert_answer',
+    raw: asIs,
+  },
+  {
+    slot: `${mode}: notes on the expert answer`,
+    render: (notes) => render({ gold_standard: { ...gold, notes } }),
+    material: 'expert_notes',
+    raw: asIs,
+  },
+]
+
+const issuesWith = (change: object) => issuesRequests({ baseline_issues: [{ ...session, ...change }, empty, name] })
+const emptyLine = { id: 'EMPTY', severity: 'medium', description: empty?.description }
+const knownLines = (change: object) =>
+  lines({ id: 'SESSION', severity: 'critical', description: session?.description, ...place, ...change }, emptyLine)
+
+const issueSlots: Slot[] = [
+  {
+    slot: 'issues: id',
+    render: (id) => issuesWith({ id }),
+    material: 'known_issues',
+    raw: (id) => knownLines({ id }),
+  },
+  {
+    slot: 'issues: description',
+    render: (description) => issuesWith({ description }),
+    material: 'known_issues',
+    raw: (description) => knownLines({ description }),
+  },
+  {
+    slot: 'issues: location',
+    render: (location) => issuesWith({ location }),
+    material: 'known_issues',
+    raw: (location) => knownLines({ location }),
+  },
+  {
+    slot: 'issues: a severity of its own',
+    render: (severity) => issuesRequests({ baseline_issues: [session, { ...empty, severity }, name] }),
+    material: 'known_issues',
+    raw: () => knownLines({}),
+  },
+  {
+    slot: 'issues: description of one that is settled',
+    render: (description) => issuesRequests({ baseline_issues: [session, empty, { ...name, description }] }),
+    material: 'issues_already_counted',
+    raw: (description) => lines({ id: 'NAME', severity: 'low', description }),
+  },
+  {
+    slot: 'issues: description of a bonus',
+    render: (description) => issuesRequests({ bonus_issues: [{ ...bonus, description }] }),
+    material: 'bonus_issues',
+    raw: (description) => lines({ id: 'BONUS', severity: 'low', description }),
+  },
+  {
+    slot: 'issues: id of a bonus',
+    render: (id) => issuesRequests({ bonus_issues: [{ ...bonus, id }] }),
+    material: 'bonus_issues',
+    raw: (id) => lines({ id, severity: 'low', description: bonus?.description }),
+  },
+]
+
+const call = { tool: 'lookup', args: { order: 7 }, result_summary: 'broken' }
+const callSlot = (field: string, change: (text: string) => object): Slot => ({
+  slot: `evalset: ${field} of a tool call`,
+  render: (text) => evalRequests({ produced: { toolCalls: [{ ...call, ...change(text) }] } }),
+  material: 'tool_calls',
+  raw: (text) => lines({ ...call, ...change(text) }),
+})
+
+const evalSlots: Slot[] = [
+  { slot: 'evalset: input', render: (input) => evalRequests({ case: { input } }), material: 'input', raw: asIs },
+  {
+    slot: 'evalset: input as JSON',
+    render: (text) => evalRequests({ case: { input: { ask: text } } }),
+    material: 'input',
+    raw: (text) => JSON.stringify({ ask: text }, null, 2),
+  },
+  {
+    slot: 'evalset: expected',
+    render: (expected) => evalRequests({ case: { expected } }),
+    material: 'expected',
+    raw: asIs,
+  },
+  {
+    slot: 'evalset: must_not',
+    render: (text) => evalRequests({ case: { must_not: ['refund denied', text] } }),
+    material: 'must_not',
+    raw: (text) => lines('refund denied', text),
+  },
+  {
+    slot: 'evalset: produced',
+    render: (output) => evalRequests({ produced: { output } }),
+    material: 'produced',
+    raw: asIs,
+  },
+  {
+    slot: 'evalset: diff',
+    render: (diff) => evalRequests({ produced: { diff } }),
+    material: 'produced_change',
+    raw: asIs,
+  },
+  callSlot('name', (tool) => ({ tool })),
+  callSlot('arguments', (order) => ({ args: { order } })),
+  callSlot('result', (result_summary) => ({ result_summary })),
+  callSlot('error', (error) => ({ error })),
+  { slot: 'evalset: measures', render: (measures) => evalRequests({ measures }), material: 'dimension', raw: asIs },
+]
+
+const slots = [
+  ...soloSlots('rubric', rubricRequests),
+  ...soloSlots('issues', issuesRequests),
+  ...issueSlots,
+  ...evalSlots,
+]
+
+function split(requests: readonly JudgeRequest[]): Split[] {
+  return requests.map((request) => splitPrompt(promptOf(request)))
+}
+
+describe.each(slots)('$slot', ({ render, material, raw }) => {
+  const benign = split(render('benign'))
+
+  it('is shown to the judge', () => {
+    expect(benign.flatMap(({ materials }) => materials).filter((one) => one.name === material)).not.toEqual([])
+  })
+
+  it.each(HOSTILE)('holds %s: its own material shows it, and all else is as without', (_title, text) => {
+    const shown = shownText(raw(text))
+    const wanted = benign.map(({ materials, outside }) => ({
+      outside,
+      materials: materials.map((one) => (one.name === material ? { name: material, text: shown } : one)),
+    }))
+    const hostile = split(render(text))
+    expect(hostile.map(({ outside }) => outside.includes(SENTINEL))).not.toContain(true)
+    expect(hostile).toEqual(wanted)
+  })
+})
+
+it('every slot of every mode is in the table', () => {
+  const materials = split([...rubricRequests(), ...issuesRequests(), ...evalRequests()]).flatMap((one) => one.materials)
+  const names = new Set(materials.map((material) => material.name))
+  expect([...names].sort()).toEqual([...new Set(slots.map(({ material }) => material))].sort())
+})
+
+it.each(HOSTILE)('a second request about an id with %s says nothing else outside of material', (_title, text) => {
+  const askAbout = (id: string) => {
+    const baseline_issues = [{ id, severity: 'high', description: 'Something.' }]
+    const input = soloIssues.check({ ...issuesTask, baseline_issues, settled: {} })
+    const answer = {
+      baseline_findings: [
+        { id, found: true },
+        { id, found: false },
+      ],
+    }
+    const problems = [{}, answer].flatMap((value) => soloIssues.read(input, value, 0).problems)
+    const [request] = soloIssues.requests(input)
+    if (request === undefined) throw new Error('nothing is asked')
+    return splitPrompt(promptOf(askAgain(request, problems)))
+  }
+  const hostile = askAbout(text)
+  expect(hostile.outside).toBe(askAbout('A1').outside)
+  expect(hostile.materials.at(-1)?.name).toBe('problems')
+})
