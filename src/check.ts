@@ -42,6 +42,7 @@ function expectedBy(issue: z.core.$ZodIssue): string {
 
 function article(type: string): string {
   if (type === 'record') return 'an object'
+  if (type === 'nonoptional') return 'given'
   return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
 }
 

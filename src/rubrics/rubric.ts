@@ -15,10 +15,9 @@ const text = z.string().refine((value) => value.trim() !== '', 'a text that is n
 const finite = z.number({ error: 'a finite number' })
 
 const dimensionSchema: z.ZodType<Dimension> = z.strictObject({
-  name: text.refine(
-    (value) => value.length <= 300 && !(value in {}),
-    'a name of at most 300 characters, such as "correctness"',
-  ),
+  name: text
+    .max(300, 'a name of at most 300 characters')
+    .refine((value) => !(value in {}), 'a name that JavaScript objects do not have already, such as "correctness"'),
   weight: finite.refine((value) => value > 0, 'a finite number above 0'),
   measures: text.optional(),
   scale: z

@@ -27,7 +27,6 @@ test('duplicate issue', async () => { await expect('x').toFindBaselineIssues([..
 test('unknown id', async () => { await expect('x').toFindBaselineIssues(issues, { mustFind: ['B'] }) })
 test('minScore without judge', async () => { await expect('x').toFindBaselineIssues(issues, { minScore: 0.5 }) })
 test('minRecall 75', async () => { await expect('x').toFindBaselineIssues(issues, { minRecall: 75, judge: true }) })
-test('grouped issues', async () => { await expect('- a word is missing').toFindBaselineIssues({ low: [{ id: 'A', description: 'a word is missing' }] }) })
 `
 const set = (text: string) => text.replaceAll("'", '"')
 const sets = {
@@ -61,21 +60,103 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+test('bad input to a matcher says what was expected and what came, also under .not', () => {
+  const messages = Object.entries(run.tests).map(([name, { errors }]) => `${name}: ${errors.join()}`)
+  expect(messages.join('\n')).toMatchInlineSnapshot(`
+    "zero weight: InputError: rubric: expected \`dimensions[0].weight\` to be a finite number above 0, but received 0.
+    negative weight: InputError: rubric: expected \`dimensions[0].weight\` to be a finite number above 0, but received -1.
+    weight no number: InputError: rubric: expected \`dimensions[0].weight\` to be a finite number, but received NaN.
+    duplicate name: InputError: rubric: expected \`dimensions[1].name\` to be unlike that of dimensions[0], but received "a".
+    no dimensions: InputError: rubric: expected \`dimensions\` to be a list of at least one dimension, but received [].
+    empty criterion: InputError: rubric: expected it to be a criterion in words or a rubric object, but received " ".
+    no rubric: InputError: rubric: expected it to be an object, but received undefined.
+    threshold 80: InputError: toPassRubric: expected \`threshold\` to be a fraction from 0 to 1, but received 80. For 80 % write 0.8.
+    misspelt option: InputError: toPassRubric: there is no option \`treshold\`. Known are \`threshold\`, \`challenge\`, \`spec\`, \`character\`, \`code\`, \`goldStandard\`.
+    options no object: InputError: toPassRubric: expected the options to be an object, but received 0.8.
+    empty output: InputError: toPassRubric: expected the output to be a text that is not empty, an object with it in \`result\`, \`response_text\`, \`text\`, \`output\`, \`content\`, or a list of messages, but received " ".
+    unreadable gold: InputError: gold patch:1: expected line 1 to be the start of a unified diff, but received "--- a\\nnonsense".
+    empty gold: InputError: gold patch:1: expected line 1 to be the start of a unified diff, but received "".
+    no issues: InputError: baseline: expected \`issues\` to be at least one issue, but received [].
+    duplicate issue: InputError: baseline: expected \`issues[1].id\` to be an id that no other issue has, but received "A".
+    unknown id: InputError: toFindBaselineIssues: expected every id in \`mustFind\` to be one of the issues (A), but received "B".
+    minScore without judge: InputError: toFindBaselineIssues: \`minScore\` has an effect only with \`judge: true\`, which asks a model. Add it, or leave \`minScore\` out.
+    minRecall 75: InputError: toFindBaselineIssues: expected \`minRecall\` to be a fraction from 0 to 1, but received 75. For 75 % write 0.75."
+  `)
+})
 
-test('x', () => {
-  console.log(run.stderr)
+test('a bad eval set fails its file with the place of the fault', () => {
+  const faults = [...run.stderr.matchAll(/^ FAIL {2}(\S+) \[.*\n(.*)/gm)].map(
+    ([, file, message]) => `${file}\n  ${message}`,
+  )
+  expect(faults.join('\n')).toMatchInlineSnapshot(`
+    "evals/alone.evalset.json
+      Error: evals/alone.evalset.json: expected the subject beside it to be a file \`alone.subject.ts\`, but received undefined. Its default export gets a case and returns what is judged: export default async ({ input }) => await agent(input).
+    evals/broken.evalset.json
+      Error: evals/broken.evalset.json:3:39: expected the text to be JSON, but received "]\\n}". Flow map in block collection must be sufficiently indented and end with a }.
+    evals/evalset.jsonl
+      Error: evals/evalset.jsonl:2:28: expected \`cases[0].expected\` to be a regular expression after \`re:\`, but received "re:(". Case "c": Invalid regular expression: /(/m: Unterminated group.
+    evals/indent.evalset.yaml
+      Error: evals/indent.evalset.yaml:5:1: expected the text to be YAML, but received " input: x\\n". Sequence item without - indicator.
+    evals/named.evalset.json
+      InputError: evals/named.evalset.json: expected the default export of its subject to be a function (case) => output, but received undefined.
+    evals/twice.evalset.json
+      Error: evals/twice.evalset.json:3:3: expected \`cases[1].id\` to be unlike that of every other case, but received "c".
+    evals/version.evalset.json
+      Error: evals/version.evalset.json:1:3: expected \`version\` to be 1, but received 2.
+    evals/weight.evalset.json
+      Error: evals/weight.evalset.json:1:86: expected \`rubric.dimensions[0].weight\` to be a number above 0, at most 1e9, but received 0."
+  `)
 })
-test('bad options', async () => {
-  const options = ["{ judgeModle: 'tier-fast' }", "{ gate: { passThreshold: 75 } }", "{ concurrency: 0 }", "{ judgeModel: 'tier-huge' }"]
-  const files = Object.fromEntries(options.map((option, index) => [`${index}.config.ts`, config(option)]))
-  const path = makeFolder({ ...files, 'a.test.ts': `import { expect, test } from 'vitest'\ntest('x', async () => { await expect('x').toPassRubric('y') })` })
-  for (const i of options.keys()) {
-    const r = await runFolder(path, { args: ['--config', i+'.config.ts']})
-    console.log(r.code, r.output)
+
+test('a bad eval set is shown with a code frame', () => {
+  const frame = run.stderr.slice(run.stderr.indexOf('Error: evals/broken')).split('\n').slice(1, 6)
+  expect(frame.join('\n')).toMatchInlineSnapshot(`
+    "1  |  { "version": 1,
+    2  |    "feature": "f",
+    3  |    "cases": [{ "id": "c", "input": "x" ]
+       |                                        ^
+    4  |  }"
+  `)
+})
+
+test('nobody is asked, nothing is recorded, and the run is red', () => {
+  expect(api.stats.requests).toBe(0)
+  expect(run.results).toEqual([])
+  expect(run.code).toBe(1)
+})
+
+test('a bad option of the plugin stops the run', async () => {
+  const options = {
+    misspelt: `{ judgeModle: 'tier-fast' }`,
+    'no fraction': `{ gate: { passThreshold: 75 } }`,
+    'no number': `{ concurrency: 0 }`,
+    'unknown tier': `{ judgeModel: 'tier-huge' }`,
   }
-  const r = await runFolder(path, { args: ['--config', '0.config.ts'], env: {VITEST_JUDGE_CONCURRENCY: 'many'}})
+  const configs = Object.entries(options).map(([name, option]) => [`${name}.config.ts`, config(option)])
+  const path = makeFolder({ ...Object.fromEntries(configs), 'a.test.ts': matchers })
+  const faults: string[] = []
+  for (const [name = ''] of configs) {
+    const { code, tests, output } = await runFolder(path, { args: [`--config=${name}`] })
+    expect({ code, tests }, name).toEqual({ code: 1, tests: {} })
+    faults.push(faultIn(output))
+  }
+  expect(faults.join('\n')).toMatchInlineSnapshot(`
+    "InputError: vitest-judge options: expected \`judgeModle\` to be absent, because no such field is known, but received "judgeModle".
+    InputError: vitest-judge options: expected \`gate.passThreshold\` to be a fraction from 0 to 1, but received 75. For 75 % write 0.75.
+    InputError: vitest-judge options: expected \`concurrency\` to be a whole number from 1, but received 0.
+    InputError: model: expected the name to be one of tier-fast, tier-balanced, tier-best or a model id, but received "tier-huge"."
+  `)
 })
-test('bad env', async () => {
-  const r = await runFiles({ 'vitest.config.ts': config(), 'a.test.ts': `import { expect, test } from 'vitest'\ntest('x', async () => { await expect('x').toPassRubric('y') })` }, { env: { VITEST_JUDGE_CONCURRENCY: 'many' } })
-    console.log(r.code, r.output)
+
+test('a bad setting of the environment stops the run', async () => {
+  const files = { 'vitest.config.ts': config(), 'a.test.ts': matchers }
+  const { code, tests, output } = await runFiles(files, { env: { VITEST_JUDGE_CONCURRENCY: 'many' } })
+  expect({ code, tests }).toEqual({ code: 1, tests: {} })
+  expect(faultIn(output)).toMatchInlineSnapshot(
+    `"InputError: environment: expected \`VITEST_JUDGE_CONCURRENCY\` to be a whole number from 1, but received "many"."`,
+  )
 })
+
+function faultIn(output: string): string {
+  return /^InputError: .*/m.exec(output)?.[0] ?? ''
+}

@@ -31,7 +31,7 @@ export function answerOf(request: Asked): unknown {
   if (baseline_findings !== undefined) {
     return answerChecklist(text, request.system.at(-1)?.text ?? '', idsOf(baseline_findings))
   }
-  const name = /Dimension: (\S+)/.exec(request.user.at(-1)?.text ?? '')?.[1] ?? ''
+  const name = request.user.map((part) => /^Dimension: (\S+)/.exec(part.text)?.[1]).find(Boolean) ?? ''
   return { evidence: [], justification: `${name} as the text says`, score: numberAfter(text, name) ?? 1 }
 }
 

@@ -34,15 +34,21 @@ describe('byte stability: a change here invalidates all recordings, so it needs 
   const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
   it('of solo with a rubric', () => {
-    expect(digest(rubricRequests())).toMatchInlineSnapshot(`"39d27b40d00aedac81fda06f0d1056d1bcacd67c304b5b2c56dfb8917eceb636"`)
+    expect(digest(rubricRequests())).toMatchInlineSnapshot(
+      `"39d27b40d00aedac81fda06f0d1056d1bcacd67c304b5b2c56dfb8917eceb636"`,
+    )
   })
 
   it('of solo with baseline issues', () => {
-    expect(digest(issuesRequests())).toMatchInlineSnapshot(`"67876f0f36d31bbe8cede28bc90a28692a3f615fefabb9470cf06d677b66da0d"`)
+    expect(digest(issuesRequests())).toMatchInlineSnapshot(
+      `"67876f0f36d31bbe8cede28bc90a28692a3f615fefabb9470cf06d677b66da0d"`,
+    )
   })
 
   it('of evalset', () => {
-    expect(digest(evalRequests())).toMatchInlineSnapshot(`"4a166a72300d65695330b5d5af70670fb71c2e6517889ce4b05afd8f070cab8b"`)
+    expect(digest(evalRequests())).toMatchInlineSnapshot(
+      `"4a166a72300d65695330b5d5af70670fb71c2e6517889ce4b05afd8f070cab8b"`,
+    )
   })
 })
 

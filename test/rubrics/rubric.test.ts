@@ -81,10 +81,10 @@ describe('checkRubric', () => {
       [
         "rubric: expected \`dimensions[2].name\` to be unlike that of dimensions[0], but received "a".",
         "rubric: expected \`dimensions[0].name\` to be a text that is not empty, but received " ".",
-        "rubric: expected \`dimensions[0].name\` to be a name of at most 300 characters, such as "correctness", but received "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (+223 characters).",
-        "rubric: expected \`dimensions[0].name\` to be a name of at most 300 characters, such as "correctness", but received "__proto__".",
-        "rubric: expected \`dimensions[0].name\` to be a name of at most 300 characters, such as "correctness", but received "constructor".",
-        "rubric: expected \`dimensions[0].name\` to be a name of at most 300 characters, such as "correctness", but received "toString".",
+        "rubric: expected \`dimensions[0].name\` to be a name of at most 300 characters, but received "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (+223 characters).",
+        "rubric: expected \`dimensions[0].name\` to be a name that JavaScript objects do not have already, such as "correctness", but received "__proto__".",
+        "rubric: expected \`dimensions[0].name\` to be a name that JavaScript objects do not have already, such as "correctness", but received "constructor".",
+        "rubric: expected \`dimensions[0].name\` to be a name that JavaScript objects do not have already, such as "correctness", but received "toString".",
         "rubric: expected \`dimensions[0].name\` to be a string, but received 7.",
       ]
     `)
