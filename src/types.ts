@@ -118,6 +118,7 @@ export type UnjudgedReason =
   | 'refused'
   | 'recording_missing'
   | 'budget'
+  | 'dry_run'
   | 'no_judge'
   | 'overloaded'
   | 'transient'
