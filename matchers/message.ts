@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { showScore } from '../src/score-text.js'
+import { showFraction, showScore } from '../src/score-text.js'
 import { oneLine } from '../src/text.js'
 import type { Bounds, Provenance, UnjudgedPart } from '../src/types.js'
 
@@ -70,12 +70,12 @@ export function unjudgedText(parts: readonly UnjudgedPart[]): string {
   const more = details.length > 3 ? `, and ${details.length - 3} more reasons` : ''
   const names = parts.map(({ part }) => oneLine(part, 40))
   const listed = names.length > 4 ? `${names.slice(0, 4).join(', ')} and ${names.length - 4} more` : names.join(', ')
-  return `${listed} ${names.length === 1 ? 'is' : 'are'} unjudged (${details.slice(0, 3).join('; ')}${more}).`
+  return `${listed} ${names.length === 1 ? 'is' : 'are'} unjudged: ${details.slice(0, 3).join('; ')}${more}.`
 }
 
 /** `>= 0.75`, or with `.not` `<  0.75`. */
 export function expectedScore(threshold: number, negated: boolean): string {
-  return `${negated ? '< ' : '>='} ${showScore(threshold, threshold)}`
+  return `${negated ? '< ' : '>='} ${showFraction(threshold)}`
 }
 
 /** `   0.62  (62.0 of 100)`, or the bounds where parts are unjudged. */

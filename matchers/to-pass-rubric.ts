@@ -10,7 +10,7 @@ import { checkRubric } from '../src/rubrics/rubric.js'
 import { decide } from '../src/scoring/decide.js'
 import { DEFAULT_SCALE, normalise, share } from '../src/scoring/weighted.js'
 import { oneLine } from '../src/text.js'
-import type { Bounds, Dimension, Rubric } from '../src/types.js'
+import type { Bounds, Dimension, JudgementBase, Rubric } from '../src/types.js'
 import type { MatcherContext, Outcome } from './matcher.js'
 import {
   callText,
@@ -63,7 +63,7 @@ export async function passRubric(
         comparisons: judged.success
           ? [{ what: 'score', expected: expectedScore(threshold, negated), received: receivedScore(bounds, threshold) }]
           : [],
-        details: judged.success ? renderRows(rubricRows(dimensions, judged.scores, threshold)) : [],
+        details: judged.success ? renderRows(rubricRows(dimensions, judged, threshold)) : [],
         notes: { Output: excerpt(response), Judge: judgeNote(judged) },
         ...(reason === undefined ? {} : { unjudged: reason }),
       }),
@@ -75,15 +75,22 @@ function boundsOf(judged: Judged<SoloRubricFields>): Bounds {
   return { lower: judged.bounds.lower / 100, upper: judged.bounds.upper / 100 }
 }
 
-function rubricRows(dimensions: readonly Dimension[], scores: SoloRubricFields['scores'], threshold: number): Row[] {
+function rubricRows(
+  dimensions: readonly Dimension[],
+  { scores, unjudged }: SoloRubricFields & Pick<JudgementBase, 'unjudged'>,
+  threshold: number,
+): Row[] {
   const weights = normalise(dimensions.map(({ weight }) => weight))
   const width = Math.max(...dimensions.map(({ name }) => oneLine(name, 40).length))
   return dimensions.map((dimension, index) => {
     const { value = null, reasoning = '' } = scores[dimension.name] ?? {}
     const weight = weights[index] ?? 0
     const { max } = dimension.scale ?? DEFAULT_SCALE
-    const text = `${oneLine(dimension.name, 40).padEnd(width)}  ${value ?? '-'} of ${max}  (${Math.round(weight * 100)} %)`
-    if (value === null) return { state: 'open', weight, text, reason: 'unjudged' }
+    const text = `${oneLine(dimension.name, 40).padEnd(width)}  ${value ?? '-'} of ${max}  (${Math.round(weight * 100)} %)${dimension.invert ? '  (lower is better)' : ''}`
+    if (value === null) {
+      const why = unjudged.find(({ part }) => part === dimension.name)
+      return { state: 'open', weight, text, reason: why?.detail ?? 'unjudged' }
+    }
     const reached = share(dimension, value)
     return { state: reached < threshold ? 'missed' : 'met', weight: weight * (1 - reached), text, reason: reasoning }
   })

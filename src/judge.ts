@@ -101,11 +101,17 @@ async function keep<R>(asked: Asked, reply: JudgeReply, read: ReadReply<R>, { as
   return read
 }
 
+const NO_ANSWERS = {
+  truncated: { reason: 'truncated', words: 'the reply was cut short' },
+  refused: { reason: 'refused', words: 'the judge refused' },
+  unparsable: { reason: 'malformed', words: 'the reply cannot be read' },
+} as const
+
 /** The stop reason decides before the content does. */
 function readReply<I, R, F>(mode: Mode<I, R, F>, input: I, reply: JudgeReply, index: number): ReadReply<R> {
   if (reply.stop === 'ok') return mode.read(input, reply.value, index)
-  const reason = reply.stop === 'unparsable' ? 'malformed' : reply.stop
-  return { unjudged: { reason, detail: reply.detail ?? `the reply was ${reply.stop}` } }
+  const { reason, words } = NO_ANSWERS[reply.stop]
+  return { unjudged: { reason, detail: reply.detail === undefined ? words : `${words} (${reply.detail})` } }
 }
 
 function isClean<R>(read: ReadReply<R>): boolean {

@@ -46,8 +46,8 @@ export function generateModule({ set, lines: places }: ParsedSet, parts: ModuleP
     { code: `import { describe, test } from 'vitest'`, at: null },
     { code: `import { openSet } from ${JSON.stringify(parts.runtime)}`, at: null },
     { code: `import * as subject from ${JSON.stringify(parts.subject)}`, at: null },
-    // As long as the set itself, so it is not mapped.
-    { code: `const set = openSet(${literal(set)}, ${literal(parts.file)}, subject)`, at: null },
+    { code: `const data = ${literal(set)}`, at: null },
+    { code: `const set = openSet(data, ${literal(parts.file)}, subject)`, at: start },
     { code: `describe(${literal(set.feature)}, () => {`, at: start },
     ...set.cases.map(({ id }, index) => ({
       code: `test.concurrent(${literal(id)}, async (context) => { await set.runCase(context, ${index}) })`,

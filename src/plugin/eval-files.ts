@@ -70,9 +70,9 @@ function findSubject(file: string, shown: string): string {
     if (found !== undefined) return found
   }
   throw badInput(shown, {
-    place: `a subject beside it, \`${names[0]}.ts\`,`,
-    expected: 'there',
-    received: 'nothing',
+    place: 'the subject beside it',
+    expected: `a file \`${names[0]}.ts\``,
+    received: undefined,
     hint: 'Its default export gets a case and returns what is judged: export default async ({ input }) => await agent(input).',
   })
 }

@@ -31,18 +31,20 @@ export function weightedTotal(
   dimensions: readonly Dimension[],
   values: Readonly<Record<string, number | null | undefined>>,
 ): { total: number | null; bounds: Bounds } {
-  const weights = normalise(dimensions.map((dimension) => dimension.weight))
+  let sum = 0
   let lower = 0
   let upper = 0
   let complete = true
-  for (const [index, dimension] of dimensions.entries()) {
+  for (const dimension of dimensions) {
     const { min, max } = dimension.scale ?? DEFAULT_SCALE
-    const weight = (weights[index] ?? 0) * 100
     const value = values[dimension.name] ?? null
     const ends = value === null ? [share(dimension, min), share(dimension, max)] : [share(dimension, value)]
     complete &&= value !== null
-    lower += Math.min(...ends) * weight
-    upper += Math.max(...ends) * weight
+    sum += dimension.weight
+    lower += Math.min(...ends) * dimension.weight
+    upper += Math.max(...ends) * dimension.weight
   }
-  return { total: complete ? lower : null, bounds: { lower, upper } }
+  // Divided last: otherwise the rounding of each weight makes totals such as 100.00000000000001.
+  const bounds = { lower: (lower / sum) * 100, upper: (upper / sum) * 100 }
+  return { total: complete ? bounds.lower : null, bounds }
 }

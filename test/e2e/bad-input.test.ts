@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MessagesApi, startMessagesApi } from '../support/messages-api.js'
 import { config } from '../support/run-vitest.js'
-import { type FilesRun, runFiles } from './run-files.js'
+import { type FilesRun, makeFolder, runFiles, runFolder } from './run-files.js'
 
 const matchers = `import { expect, test } from 'vitest'
 const dimension = { name: 'a', weight: 1 }
@@ -32,7 +32,7 @@ test('grouped issues', async () => { await expect('- a word is missing').toFindB
 const set = (text: string) => text.replaceAll("'", '"')
 const sets = {
   'evals/version.evalset.json': set(`{ 'version': 2, 'feature': 'f', 'cases': [{ 'id': 'c', 'input': 'x' }] }`),
-  'evals/broken.evalset.json': set(`{ 'version': 1,\n  'feature': 'f',\n  'cases': [{ 'id': 'c', 'input': } ] }`),
+  'evals/broken.evalset.json': set(`{ 'version': 1,\n  'feature': 'f',\n  'cases': [{ 'id': 'c', 'input': 'x' ]\n}`),
   'evals/indent.evalset.yaml': 'version: 1\nfeature: f\ncases:\n  - id: c\n   input: x\n',
   'evals/twice.evalset.json': set(
     `{ 'version': 1, 'feature': 'f', 'cases': [\n{ 'id': 'c', 'input': 'x' },\n{ 'id': 'c', 'input': 'y' }] }`,
@@ -61,8 +61,21 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+
 test('x', () => {
-  for (const [name, { errors, place }] of Object.entries(run.tests)) console.log(name, place, errors.join('\n'))
   console.log(run.stderr)
-  expect(api.stats.requests).toBe(0)
+})
+test('bad options', async () => {
+  const options = ["{ judgeModle: 'tier-fast' }", "{ gate: { passThreshold: 75 } }", "{ concurrency: 0 }", "{ judgeModel: 'tier-huge' }"]
+  const files = Object.fromEntries(options.map((option, index) => [`${index}.config.ts`, config(option)]))
+  const path = makeFolder({ ...files, 'a.test.ts': `import { expect, test } from 'vitest'\ntest('x', async () => { await expect('x').toPassRubric('y') })` })
+  for (const i of options.keys()) {
+    const r = await runFolder(path, { args: ['--config', i+'.config.ts']})
+    console.log(r.code, r.output)
+  }
+  const r = await runFolder(path, { args: ['--config', '0.config.ts'], env: {VITEST_JUDGE_CONCURRENCY: 'many'}})
+})
+test('bad env', async () => {
+  const r = await runFiles({ 'vitest.config.ts': config(), 'a.test.ts': `import { expect, test } from 'vitest'\ntest('x', async () => { await expect('x').toPassRubric('y') })` }, { env: { VITEST_JUDGE_CONCURRENCY: 'many' } })
+    console.log(r.code, r.output)
 })

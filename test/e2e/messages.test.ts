@@ -15,12 +15,12 @@ const gold = \`diff --git a/src/a.py b/src/a.py
 -y = 2
 +y = 3
  z = 4
-@@ -20,2 +20,3 @@ def g():
+@@ -200,2 +200,3 @@ def g():
  a = 1
 +if y: return
  b = 2
 \`
-const half = gold.split('@@ -20')[0] + 'diff --git a/other.py b/other.py\\n--- a/other.py\\n+++ b/other.py\\n@@ -1 +1 @@\\n-k = 1\\n+k = 2\\n'
+const half = gold.split('@@ -200')[0] + 'diff --git a/other.py b/other.py\\n--- a/other.py\\n+++ b/other.py\\n@@ -1 +1 @@\\n-k = 1\\n+k = 2\\n'
 const issues = [
   { id: 'SQL', severity: 'critical', description: 'SQL injection: the user name goes unescaped into the login query', location: 'src/login.ts:12' },
   { id: 'LEAK', severity: 'high', description: 'A connection is never closed on timeout' },
@@ -49,18 +49,219 @@ beforeAll(async () => {
   run = await runFiles({ 'vitest.config.ts': judgedConfig(), 'a.test.ts': source })
 })
 
-test.each([
-  'rubric',
-  'rubric not',
-  'rubric in part',
-  'rubric close',
-  'rubric down',
-  'patch',
-  'patch not',
-  'patch inconclusive',
-  'issues',
-  'issues not',
-  'issues refused',
-])('%s', (name) => {
-  console.log(run.tests[name]?.place, run.tests[name]?.errors.join('\n---\n'))
+test('a failed toPassRubric shows the score, each dimension with the reason, and who judged', () => {
+  expect(messageOf('rubric')).toMatchInlineSnapshot(`
+    "Error: expect(output).toPassRubric(advice)
+
+    Expected score: >= 0.80
+    Received score:    0.46  (46.0 of 100)
+
+      ✗ correctness  4 of 10  (60 %)
+          the text says 4
+      ✗ tone         9 of 10  (20 %)  (lower is better)
+          the text says 9
+      ✓ depth        9 of 10  (20 %)
+
+    Output: "value=9 correctness=4 second line" (33 characters)
+    Judge:  scripted, prompt solo-rubric-1, 1 request"
+  `)
 })
+
+test('a failed .not.toPassRubric turns the comparison round', () => {
+  expect(messageOf('rubric not')).toMatchInlineSnapshot(`
+    "Error: expect(output).not.toPassRubric(advice)
+
+    Expected score: <  0.80
+    Received score:    0.92  (92.0 of 100)
+
+      ✓ correctness  9 of 10  (60 %)
+      ✓ depth        9 of 10  (20 %)
+      ✓ tone         1 of 10  (20 %)  (lower is better)
+
+    Output: "value=9 tone=1" (14 characters)
+    Judge:  scripted, prompt solo-rubric-1, 1 request"
+  `)
+})
+
+test('a dimension without a verdict is shown with the reason, and the score with its bounds', () => {
+  expect(messageOf('rubric in part')).toMatchInlineSnapshot(`
+    "Error: expect(output).toPassRubric(advice)
+
+    Expected score: >= 0.75
+    Received score:    0.56 to 0.74  (parts are unjudged)
+
+      ✗ tone         8 of 10  (20 %)  (lower is better)
+          the text says 8
+      ? depth        - of 10  (20 %)
+          the value of "depth" is 0, outside 1 to 10
+      ✓ correctness  8 of 10  (60 %)
+
+    Output: "value=8 depth=0" (15 characters)
+    Judge:  scripted, prompt solo-rubric-1, 2 requests"
+  `)
+})
+
+test('a score just below the threshold does not look like the threshold', () => {
+  expect(messageOf('rubric close')).toMatchInlineSnapshot(`
+    "Error: expect(output).toPassRubric(advice)
+
+    Expected score: >= 0.801
+    Received score:    0.800  (80.0 of 100)
+
+      ✗ correctness  8 of 10  (60 %)
+          the text says 8
+      ✗ depth        8 of 10  (20 %)
+          the text says 8
+      ✗ tone         3 of 10  (20 %)  (lower is better)
+          the text says 3
+
+    Output: "value=8 tone=3" (14 characters)
+    Judge:  scripted, prompt solo-rubric-1, 1 request"
+  `)
+})
+
+test('an unjudged toPassRubric says why, and that it is not about the output', () => {
+  expect(messageOf('rubric down')).toMatchInlineSnapshot(`
+    "UnjudgedError: expect(output).toPassRubric("Is short")
+
+    No verdict: criterion is unjudged: the judge is down.
+    This says nothing about the output.
+
+    Output: "down" (4 characters)"
+  `)
+})
+
+test('a failed toMatchGroundTruthPatch shows the points, each file, and what cost points', () => {
+  expect(withoutPoints(messageOf('patch'))).toMatchInlineSnapshot(`
+    "Error: expect(patch).toMatchGroundTruthPatch(gold)
+
+    Expected score: >= #.#0
+    Received score:    #.#1  (#.# of 100)
+
+      files #.# of 20, locations #.# of 20, fix logic #.# of 40, completeness #.# of 20
+
+      ✗ src/a.py  1 of 2 hunks
+          missing line 201: +if y: return
+      ? other.py  not in the gold patch
+      - #.# points for missing names: if, return
+
+    Read:   patch"
+  `)
+})
+
+test('a failed .not.toMatchGroundTruthPatch shows the outcome', () => {
+  expect(messageOf('patch not')).toMatchInlineSnapshot(`
+    "Error: expect(patch).not.toMatchGroundTruthPatch(gold)
+
+    Expected outcome: mismatch
+    Received outcome: match  (100.0 of 100)
+
+      files 20.0 of 20, locations 20.0 of 20, fix logic 40.0 of 40, completeness 20.0 of 20
+
+      ✓ src/a.py  2 of 2 hunks
+
+    Read:   patch"
+  `)
+})
+
+test('an inconclusive toMatchGroundTruthPatch says how to decide it', () => {
+  expect(withoutPoints(messageOf('patch inconclusive'))).toMatchInlineSnapshot(`
+    "UnjudgedError: expect(patch).toMatchGroundTruthPatch(gold)
+
+    No verdict: the patches share too little to call it a match and too much to call it a mismatch. Set \`threshold\` to decide by the score.
+    This says nothing about the output.
+
+    Expected outcome: match
+    Received outcome: inconclusive  (#.# of 100)
+
+      files #.# of 20, locations #.# of 20, fix logic #.# of 40, completeness #.# of 20
+
+      ✗ src/a.py  1 of 2 hunks
+          missing line 201: +if y: return
+      ? other.py  not in the gold patch
+      - #.# points for missing names: if, return
+
+    Read:   patch"
+  `)
+})
+
+test('a failed toFindBaselineIssues shows every limit, every issue and the findings that match none', () => {
+  expect(messageOf('issues')).toMatchInlineSnapshot(`
+    "Error: expect(review).toFindBaselineIssues(issues)
+
+    Expected recall:    >= 0.75
+    Received recall:       0.60  (1 of 2 issues, 2 findings)
+    Expected precision: >= 0.80
+    Received precision:    0.50
+
+      ✗ LEAK  high    (must be found)
+          no finding shares a word with it. Known: A connection is never closed on timeout
+      ✓ SQL  critical  src/login.ts:12
+      + 1 of the findings match no known issue: "src/x.ts:3: rename the variable"
+
+    Review: "- src/login.ts:12: SQL injection: the user name goes unescap…" (117 characters)"
+  `)
+})
+
+test('a failed .not.toFindBaselineIssues turns the comparison round', () => {
+  expect(messageOf('issues not')).toMatchInlineSnapshot(`
+    "Error: expect(review).not.toFindBaselineIssues(issues)
+
+    Expected recall: <  0.50
+    Received recall:    0.60  (1 of 2 issues, 2 findings)
+
+      ✗ LEAK  high
+          no finding shares a word with it. Known: A connection is never closed on timeout
+      ✓ SQL  critical  src/login.ts:12
+      + 1 of the findings match no known issue: "src/x.ts:3: rename the variable"
+
+    Review: "- src/login.ts:12: SQL injection: the user name goes unescap…" (117 characters)"
+  `)
+})
+
+test('an unjudged toFindBaselineIssues says why', () => {
+  expect(messageOf('issues refused')).toMatchInlineSnapshot(`
+    "UnjudgedError: expect(review).toFindBaselineIssues(issues)
+
+    No verdict: answer is unjudged: the judge refused (category: none given).
+    This says nothing about the output.
+
+    Expected recall: >= 0.75
+    Received recall:    0.00 to 1.00  (0 of 2 issues, 2 findings)
+
+      ? SQL  critical  src/login.ts:12
+          unjudged. Known: SQL injection: the user name goes unescaped into the login query
+      ? LEAK  high
+          unjudged. Known: A connection is never closed on timeout
+      + 1 of the findings match no known issue: "src/x.ts:3: rename the variable refuse"
+
+    Review: "- src/login.ts:12: SQL injection: the user name goes unescap…" (124 characters)
+    Judge:  scripted, prompt solo-issues-1, 1 request"
+  `)
+})
+
+test('every message stands at the line of its assertion, with a code frame', () => {
+  expect(run.tests['rubric']?.place).toBe('a.test.ts:30')
+  const frame = run.output.slice(run.output.indexOf(' ❯ a.test.ts:30:')).split('\n', 6)
+  expect(frame.join('\n')).toMatchInlineSnapshot(`
+    " ❯ a.test.ts:30:24
+         28|   const answer = 'value=9 correctness=4\\nsecond line'
+         29|
+         30|   await expect(answer).toPassRubric(rubric)
+           |                        ^
+         31| })"
+  `)
+  const places = Object.values(run.tests).map(({ place }) => place)
+  expect(places).toEqual(
+    [30, ...Array.from({ length: 10 }, (_, index) => 32 + index)].map((line) => `a.test.ts:${line}`),
+  )
+})
+
+function messageOf(name: string): string {
+  return run.tests[name]?.errors.join('\n') ?? ''
+}
+
+/** Without the points of the patch scorer, which has tests of its own. */
+function withoutPoints(message: string): string {
+  return message.replace(/\d+\.\d+/g, '#.#')
+}

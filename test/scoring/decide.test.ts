@@ -70,8 +70,12 @@ describe('checkFraction', () => {
   }
 
   it('refuses a percentage with what to write instead', () => {
-    expect(message(80)).toMatchInlineSnapshot(`"InputError: toPassRubric: expected \`threshold\` to be a fraction from 0 to 1, but received 80. For 80 % write 0.8."`)
-    expect(message(7.5)).toMatchInlineSnapshot(`"InputError: toPassRubric: expected \`threshold\` to be a fraction from 0 to 1, but received 7.5. For 7.5 % write 0.075."`)
+    expect(message(80)).toMatchInlineSnapshot(
+      `"InputError: toPassRubric: expected \`threshold\` to be a fraction from 0 to 1, but received 80. For 80 % write 0.8."`,
+    )
+    expect(message(7.5)).toMatchInlineSnapshot(
+      `"InputError: toPassRubric: expected \`threshold\` to be a fraction from 0 to 1, but received 7.5. For 7.5 % write 0.075."`,
+    )
   })
 
   it('refuses anything else', () => {

@@ -68,6 +68,11 @@ describe('weightedTotal', () => {
     expect(result.bounds.upper).toBeCloseTo(upper, 9)
   })
 
+  it('of the highest values is 100 exactly, whatever the weights', () => {
+    const dimensions = [0.07, 0.11, 0.29, 0.53].map((weight) => ({ name: `w${weight}`, weight }))
+    expect(weightedTotal(dimensions, Object.fromEntries(dimensions.map(({ name }) => [name, 10]))).total).toBe(100)
+  })
+
   it('an unjudged inverted dimension enters with the same ends as any other', () => {
     const noise = { name: 'noise', weight: 1, invert: true }
     expect(weightedTotal([noise], {}).bounds).toEqual({ lower: 10, upper: 100 })
@@ -114,7 +119,7 @@ describe('properties', () => {
         const { lower, upper } = weightedTotal(dimensions, values).bounds
         expect(lower).toBeGreaterThanOrEqual(0)
         expect(upper).toBeGreaterThanOrEqual(lower)
-        expect(upper).toBeLessThanOrEqual(100 + 1e-9)
+        expect(upper).toBeLessThanOrEqual(100)
       }),
     )
   })
