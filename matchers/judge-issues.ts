@@ -18,7 +18,7 @@ const OPEN: Bounds = { lower: 0, upper: 1 }
 export async function judgeIssues(
   { text, baseline, matched }: Review,
   { challenge, code, character, bonusIssues }: BaselineOptions,
-  { asker, signal }: MatcherContext,
+  { asker, options: conducting }: MatcherContext,
 ): Promise<Decision> {
   const clear = matched.issues.filter(({ uncertain }) => !uncertain)
   const task = {
@@ -31,7 +31,7 @@ export async function judgeIssues(
     ...(character === undefined ? {} : { character }),
     ...(bonusIssues === undefined ? {} : { bonus_issues: bonusIssues }),
   }
-  const judged = await conduct(soloIssues, task, await asker(), signal === undefined ? {} : { signal })
+  const judged = await conduct(soloIssues, task, await asker(), conducting)
   const open = judged.unjudged.length === 0 ? null : unjudgedText(judged.unjudged)
   const judgedBy = judgeNote(judged)
   if (!judged.success) {

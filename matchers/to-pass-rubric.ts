@@ -33,7 +33,7 @@ const OPTIONS = ['threshold', 'challenge', 'spec', 'character', 'code', 'goldSta
 export async function passRubric(
   received: unknown,
   [given, options = {}]: [rubric: Rubric | string, options?: RubricOptions],
-  { asker, signal }: MatcherContext,
+  { asker, options: conducting }: MatcherContext,
 ): Promise<Outcome> {
   checkOptions(NAME, options, OPTIONS, ['threshold'])
   const rubric = checkRubric(given)
@@ -41,7 +41,7 @@ export async function passRubric(
   const response = responseText(NAME, received)
   const task = { mode: 'solo', ...rest, response, rubric, ...(goldStandard && { gold_standard: goldStandard }) }
   const { dimensions } = soloRubric.check(task)
-  const judged = await conduct(soloRubric, task, await asker(), signal === undefined ? {} : { signal })
+  const judged = await conduct(soloRubric, task, await asker(), conducting)
   const bounds = boundsOf(judged)
   const verdict = judged.success ? decide(bounds, threshold) : 'unjudged'
   const reason = verdict === 'unjudged' ? unjudgedText(judged.unjudged) : undefined

@@ -7,10 +7,11 @@
 import { CallError } from '../errors.js'
 import type { Asked, Asker, AskOptions, JudgeIdentity } from '../models/asker.js'
 import type { JudgeModel, JudgeReply, JudgeRequest } from '../models/model.js'
+import { sumCosts } from '../usage.js'
 import { Gate } from './gate.js'
 import { differences, type Ingredients, ingredientsOf, keyOf } from './ingredients.js'
 import { Leaders } from './leaders.js'
-import { type Budget, Ledger, type PriceOf, type Spent } from './ledger.js'
+import { type Budget, Ledger, type PriceOf } from './ledger.js'
 import { Recordings, type RecordingsMode } from './recordings.js'
 
 /** How a broker is set up. Times are milliseconds. */
@@ -48,6 +49,12 @@ interface Question {
   readonly signal: AbortSignal | undefined
 }
 
+interface PlannedCall {
+  readonly input: number
+  readonly output: number
+  readonly usd: number | null
+}
+
 /** The broker itself, as used in the process it lives in. */
 export class Broker implements Asker {
   readonly identity: JudgeIdentity
@@ -61,7 +68,7 @@ export class Broker implements Asker {
   /** Answered and not yet found good or bad. */
   readonly #asked = new Map<string, Question>()
   #byLabel: Promise<Map<string, Ingredients[]>> | undefined
-  #planned = { requests: 0, input: 0, output: 0 }
+  readonly #planned = new Map<string, PlannedCall>()
 
   constructor(options: BrokerOptions) {
     const { identity, concurrency, maxOutage, maxRetryAfter, cacheMinimum } = options
@@ -75,14 +82,21 @@ export class Broker implements Asker {
     this.#recordings = new Recordings(options.recordingsDir)
   }
 
-  /** What this run paid for. */
-  get spent(): Spent {
-    return this.#ledger.spent
-  }
-
-  /** What a dry run would ask: requests, estimated tokens. */
-  get planned(): { readonly requests: number; readonly input: number; readonly output: number } {
-    return this.#planned
+  /** What a dry run would ask: requests, estimated tokens, and their price where it is known. */
+  get planned(): {
+    readonly requests: number
+    readonly input: number
+    readonly output: number
+    readonly usd: number | null
+  } {
+    const calls = [...this.#planned.values()]
+    const sum = (key: 'input' | 'output') => calls.reduce((total, call) => total + call[key], 0)
+    return {
+      requests: calls.length,
+      input: sum('input'),
+      output: sum('output'),
+      usd: sumCosts(calls.map(({ usd }) => usd)),
+    }
   }
 
   async ask(request: JudgeRequest, { signal, fresh = false, judge }: AskOptions): Promise<Asked> {
@@ -139,7 +153,7 @@ export class Broker implements Asker {
       )
     }
     if (this.#options.dryRun) {
-      this.#plan(question.request)
+      this.#plan(question)
       throw new CallError('dry_run', `"${label}" would be asked; this is a dry run.`)
     }
     if (question.judge === null) {
@@ -150,10 +164,10 @@ export class Broker implements Asker {
     }
   }
 
-  #plan(request: JudgeRequest): void {
-    const { input, output } = this.#ledger.estimate(request)
-    const { requests, ...tokens } = this.#planned
-    this.#planned = { requests: requests + 1, input: tokens.input + input, output: tokens.output + output }
+  /** Equal requests are asked once, so they count once. */
+  #plan({ key, request, priceOf }: Question): void {
+    const usage = this.#ledger.estimate(request)
+    this.#planned.set(key, { input: usage.input, output: usage.output, usd: priceOf(usage) })
   }
 
   /** What changed since the same thing was recorded. */

@@ -127,9 +127,17 @@ class Line {
       settings,
       judge: (_request, { signal }) =>
         new Promise((resolve, reject) => {
-          this.#attempts.set(id, { resolve, reject })
+          const stop = () => sendFrame(this.#socket, { id, run: false })
+          const end = <T>(settle: (value: T) => void) => {
+            return (value: T) => {
+              // The signal outlives the attempt, and must not stop the next one.
+              signal.removeEventListener('abort', stop)
+              settle(value)
+            }
+          }
+          this.#attempts.set(id, { resolve: end(resolve), reject: end(reject) })
+          signal.addEventListener('abort', stop, { once: true })
           sendFrame(this.#socket, { id, run: true })
-          signal.addEventListener('abort', () => sendFrame(this.#socket, { id, run: false }), { once: true })
         }),
     }
   }
