@@ -11,6 +11,9 @@ export interface WorkerContext {
   /** False: matchers skip their tests. */
   readonly enabled: boolean
   readonly broker: BrokerAddress
+  /** Nobody is asked; tests that would ask are skipped. */
+  readonly dryRun: boolean
+  readonly onUnjudged: 'fail' | 'skip'
   /** Milliseconds for one test of an eval file. */
   readonly timeout: number
   readonly concurrency: number

@@ -45,6 +45,9 @@ const NOBODY: Omit<Provenance, 'settings'> = {
   requests: 0,
   token_usage: NO_USAGE,
   recorded_usage: NO_USAGE,
+  cost_usd: 0,
+  recorded_cost_usd: 0,
+  recordings: [],
 }
 
 /** The record of a case that was produced. */
@@ -110,12 +113,14 @@ function record(
   dimensions: Dimensions,
   from: Omit<Provenance, 'settings'>,
 ): CaseRecord {
-  const { model, served_by, prompt_version, recorded, sample, requests, token_usage, recorded_usage } = from
+  const { model, served_by, prompt_version, recorded, sample, requests, recordings } = from
+  const { token_usage, recorded_usage, cost_usd, recorded_cost_usd } = from
   return {
     id,
     labels,
     ...summarizeCase(set, dimensions),
-    ...{ model, served_by, prompt_version, recorded, sample, requests, token_usage, recorded_usage },
+    ...{ model, served_by, prompt_version, recorded, sample, requests, recordings },
+    ...{ token_usage, recorded_usage, cost_usd, recorded_cost_usd },
     ...attempt,
   }
 }

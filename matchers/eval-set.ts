@@ -8,9 +8,10 @@ import { inject, type TestContext } from 'vitest'
 import { badInput, InputError, JudgeError, UnjudgedError } from '../src/errors.js'
 import { gateSet, judgeCase } from '../src/evalset/gate.js'
 import { readProduced } from '../src/evalset/produced.js'
+import { readCode } from '../src/evalset/reasons.js'
 import { resolveGate } from '../src/evalset/rule.js'
 import type { CaseRecord, EvalCase, EvalSet } from '../src/types.js'
-import type { SetContext } from './context.js'
+import type { SetContext, WorkerContext } from './context.js'
 import { caseMessage, gateMessage } from './eval-set-message.js'
 import { attemptOf, describeSet, leaveRecord } from './records.js'
 
@@ -26,18 +27,18 @@ class OpenSet {
   readonly #set: EvalSet
   readonly #file: string
   readonly #subject: Subject
-  readonly #given: SetContext | null
+  readonly #given: WorkerContext | null
   readonly #records: CaseRecord[] = []
 
-  constructor(set: EvalSet, file: string, subject: Subject, settings: SetContext | null) {
+  constructor(set: EvalSet, file: string, subject: Subject, given: WorkerContext | null) {
     this.#set = set
     this.#file = file
     this.#subject = subject
-    this.#given = settings
+    this.#given = given
   }
 
   get #settings(): SetContext {
-    if (this.#given !== null) return this.#given
+    if (this.#given !== null) return this.#given.sets
     throw new InputError(`${this.#file}: eval sets need the plugin of vitest-judge in the Vitest config.`)
   }
 
@@ -45,8 +46,10 @@ class OpenSet {
   async runCase(context: TestContext, index: number): Promise<void> {
     const evalCase = this.#set.cases[index]
     if (evalCase === undefined) throw new RangeError(`${this.#file} has no case ${index}`)
-    this.#describe(context)
+    if (!this.#given?.dryRun) this.#describe(context)
     const { record, error } = await this.#judge(evalCase, context)
+    const unasked = Object.values(record.dimensions).some((dimension) => readCode(dimension) === 'dry_run')
+    if (unasked) context.skip('dry run: the judge was not asked')
     this.#records.push(record)
     leaveRecord(context.task, 'cases', record)
     if (error !== undefined) throw error
@@ -58,6 +61,7 @@ class OpenSet {
 
   /** The closing test: the set as a whole, over the cases that ran. */
   runGate(context: TestContext): void {
+    if (this.#given?.dryRun) context.skip('dry run')
     this.#describe(context)
     const { gate, replay } = this.#settings
     const decided = gateSet(this.#set, this.#records, gate, { replay, planned: this.#set.cases.length })
@@ -117,9 +121,9 @@ export type { OpenSet }
  */
 export function openSet(set: EvalSet, file: string, subject: SubjectModule): OpenSet {
   // `vitest list` of Vitest 4 comes here without a run, so without the plugin's word.
-  const settings = inject('vitestJudge')?.sets ?? null
-  if (settings !== null) resolveGate(set, settings.gate)
-  if (typeof subject.default === 'function') return new OpenSet(set, file, subject.default as Subject, settings)
+  const given = inject('vitestJudge') ?? null
+  if (given !== null) resolveGate(set, given.sets.gate)
+  if (typeof subject.default === 'function') return new OpenSet(set, file, subject.default as Subject, given)
   throw badInput(file, {
     place: 'the default export of its subject',
     expected: 'a function (case) => output',

@@ -5,6 +5,7 @@
  */
 import './augment.js'
 import { inject, type MatcherState, type RunnerTestCase } from 'vitest'
+import type { ConductOptions } from '../src/judge.js'
 import type { Asker } from '../src/models/asker.js'
 import type { Bounds, Verdict } from '../src/types.js'
 import { attemptOf, leaveRecord } from './records.js'
@@ -26,7 +27,8 @@ export interface Outcome {
 
 /** What a matcher may use. */
 export interface MatcherContext {
-  readonly signal?: AbortSignal
+  /** For the conductor: the test's signal and name. */
+  readonly options: ConductOptions
   /** The way to the judge; loads what it needs on the first call. */
   asker(): Promise<Asker>
 }
@@ -112,31 +114,39 @@ async function run(
   judge: (context: MatcherContext) => Promise<Outcome>,
 ): Promise<Result> {
   const signal = task?.context.signal
-  const attempt = attemptOf(task)
   const asker = async () => (await import('./asker.js')).theAsker()
-  let outcome: Outcome
+  const options = { ...(signal && { signal }), ...(task && { label: task.fullTestName }) }
   try {
-    outcome = await judge({ asker, ...(signal === undefined ? {} : { signal }) })
+    const outcome = await judge({ asker, options })
+    return await conclude({ matcher, negated, task, outcome })
   } catch (error) {
     if (signal?.aborted) {
       const reason = `the test ended first: ${error instanceof Error ? error.message : String(error)}`
-      const nothing = { thresholds: {}, values: {}, bounds: null, judgement: {} }
-      leaveRecord(task, 'checks', {
-        matcher,
-        verdict: 'unjudged',
-        negated,
-        passed: false,
-        reason,
-        ...nothing,
-        ...attempt,
-      })
+      const nothing = { thresholds: {}, values: {}, bounds: null, judgement: {}, ...attemptOf(task) }
+      leaveRecord(task, 'checks', { matcher, verdict: 'unjudged', negated, passed: false, reason, ...nothing })
     }
     throw error
   }
+}
+
+interface Conclusion {
+  readonly matcher: string
+  readonly negated: boolean
+  readonly task: RunnerTestCase | undefined
+  readonly outcome: Outcome
+}
+
+/** Leaves the record; without a verdict throws, or skips the test where the user chose that. */
+async function conclude({ matcher, negated, task, outcome }: Conclusion): Promise<Result> {
   const { message, ...record } = outcome
   const passed = outcome.verdict === (negated ? 'fail' : 'pass')
-  leaveRecord(task, 'checks', { matcher, negated, passed, ...record, judgement: { ...record.judgement }, ...attempt })
-  if (outcome.verdict !== 'unjudged') return { pass: outcome.verdict === 'pass', message: () => message(negated) }
+  const open = outcome.verdict === 'unjudged'
+  const { dryRun = false, onUnjudged = 'fail' } = inject('vitestJudge') ?? {}
+  if (open && dryRun) task?.context.skip('dry run: the judge was not asked')
+  const judgement = { ...record.judgement }
+  leaveRecord(task, 'checks', { matcher, negated, passed, ...record, judgement, ...attemptOf(task) })
+  if (!open) return { pass: outcome.verdict === 'pass', message: () => message(negated) }
+  if (onUnjudged === 'skip') task?.context.skip(`unjudged: ${outcome.reason}`)
   const { UnjudgedError } = await import('../src/errors.js')
   throw new UnjudgedError(message(negated))
 }

@@ -27,21 +27,21 @@ import { checkOptions } from './options.js'
 import type { RubricOptions } from './types.js'
 
 const NAME = 'toPassRubric'
-const OPTIONS = ['threshold', 'challenge', 'spec', 'character', 'code', 'goldStandard']
+const OPTIONS = ['threshold', 'challenge', 'spec', 'character', 'code', 'goldStandard', 'judge']
 
 /** See `JudgeMatchers.toPassRubric`. */
 export async function passRubric(
   received: unknown,
   [given, options = {}]: [rubric: Rubric | string, options?: RubricOptions],
-  { asker, signal }: MatcherContext,
+  { asker, options: conducting }: MatcherContext,
 ): Promise<Outcome> {
   checkOptions(NAME, options, OPTIONS, ['threshold'])
   const rubric = checkRubric(given)
-  const { threshold = rubric.passThreshold ?? 0.75, goldStandard, ...rest } = options
+  const { threshold = rubric.passThreshold ?? 0.75, goldStandard, judge, ...rest } = options
   const response = responseText(NAME, received)
   const task = { mode: 'solo', ...rest, response, rubric, ...(goldStandard && { gold_standard: goldStandard }) }
   const { dimensions } = soloRubric.check(task)
-  const judged = await conduct(soloRubric, task, await asker(), signal === undefined ? {} : { signal })
+  const judged = await conduct(soloRubric, task, await asker(), { ...conducting, ...(judge && { judge }) })
   const bounds = boundsOf(judged)
   const verdict = judged.success ? decide(bounds, threshold) : 'unjudged'
   const reason = verdict === 'unjudged' ? unjudgedText(judged.unjudged) : undefined

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { JudgeModel } from '../src/models/model.js'
 import type { GoldStandard } from '../src/modes/solo-input.js'
 import type { Rubric } from '../src/types.js'
 
@@ -20,6 +21,8 @@ export interface RubricOptions {
   code?: string
   /** An expert's answer with its score of 0-100, as a fixed point of the scale. */
   goldStandard?: GoldStandard
+  /** A judge of this test's own. It is called in the test's process, under the run's limit. Default: the run's judge. */
+  judge?: JudgeModel
 }
 
 /** Options of `toMatchGroundTruthPatch`. */
@@ -38,8 +41,11 @@ export interface BaselineOptions {
   minPrecision?: number
   /** Ids of issues that must be found whatever the recall. */
   mustFind?: string[]
-  /** Ask the model about what the offline matcher leaves uncertain, and for quality and persona. Default false. */
-  judge?: boolean
+  /**
+   * Ask the run's judge, or one of this test's own, about what the offline matcher leaves uncertain, and for quality and
+   * persona. Default false.
+   */
+  judge?: boolean | JudgeModel
   /** Fraction 0-1 that the whole score must reach; only with `judge: true`. */
   minScore?: number
   /** What the reviewer was asked to do; shown to the judge. */

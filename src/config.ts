@@ -6,14 +6,16 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { BrokerOptions } from './broker/broker.js'
+import type { Budget } from './broker/ledger.js'
 import type { RecordingsMode } from './broker/recordings.js'
 import { parseWith } from './check.js'
 import { badInput } from './errors.js'
 import { claudeModel } from './models/anthropic.js'
-import { resolveModel } from './models/claude-models.js'
+import { CLAUDE_MODELS, cacheMinimumOf, type ModelPrice, priceOf, resolveModel } from './models/claude-models.js'
 import type { JudgeModel } from './models/model.js'
 import { checkFraction } from './scoring/decide.js'
 import type { GateSettings } from './types.js'
+import { NO_USAGE } from './usage.js'
 
 /** How to reach a judge. The plugin and {@link createJudge} take these. */
 export interface JudgeOptions {
@@ -39,6 +41,16 @@ export interface JudgeOptions {
   recordings?: RecordingsMode
   /** Folder of the recordings. Default `evals/recordings` below the root. */
   recordingsDir?: string
+  /** Keep the prompts in recordings too, in which what was judged can be read. Default false. */
+  recordPrompts?: boolean
+  /** The most that a run may spend on judging, in USD or tokens. What does not fit is unjudged. Default: no limit. */
+  budget?: Budget
+  /** Prices in USD per million tokens by model id, before those of the built-in table. */
+  prices?: Record<string, ModelPrice>
+  /** Milliseconds for which the service may be overloaded (529) without a break before the run is given up. Default 300000. */
+  maxOutage?: number
+  /** Longest wait in milliseconds that the service may ask for (`retry-after`). Default 120000. */
+  maxRetryAfter?: number
 }
 
 /** The gate of eval sets. */
@@ -68,6 +80,11 @@ export interface VitestJudgeOptions extends JudgeOptions {
   gate?: GateOptions
   /** Folder of the results files. Default `evals/results` where `evals/` exists, else `.vitest-judge/results`. */
   outputDir?: string
+  /**
+   * What becomes of a matcher without a verdict. `fail`: it throws. `skip`: its test is skipped with the reason; the gate of the
+   * run is closed all the same. Default `fail`.
+   */
+  onUnjudged?: 'fail' | 'skip'
   /** Milliseconds for one test of an eval file, the judge's queue included. Default 600000. */
   timeout?: number
 }
@@ -86,6 +103,12 @@ const own = z.custom<JudgeModel>((value) => {
 })
 const recordingsMode = z.enum(['auto', 'replay', 'record', 'off'])
 
+const amount = z
+  .number({ error: 'a number above 0' })
+  .refine((value) => value > 0 && Number.isFinite(value), 'a number above 0')
+const rate = z.number({ error: 'USD per million tokens' }).refine((value) => value >= 0, 'USD per million tokens')
+const rates = { input: rate, output: rate, cacheWrite5m: rate, cacheWrite1h: rate, cacheRead: rate }
+
 const judgeFields = {
   judge: z
     .union([z.enum(['model', 'deterministic']), own], {
@@ -99,6 +122,13 @@ const judgeFields = {
   deadline: milliseconds.optional(),
   recordings: recordingsMode.optional(),
   recordingsDir: z.string().min(1, 'a folder').optional(),
+  recordPrompts: z.boolean().optional(),
+  budget: z.strictObject({ usd: amount.optional(), tokens: amount.optional() }).optional(),
+  prices: z
+    .record(z.string(), z.strictObject({ ...rates, long: z.strictObject({ above: amount, ...rates }).optional() }))
+    .optional(),
+  maxOutage: milliseconds.optional(),
+  maxRetryAfter: milliseconds.optional(),
 }
 
 const pluginFields = {
@@ -115,6 +145,7 @@ const pluginFields = {
     .optional(),
   outputDir: z.string().min(1, 'a folder').optional(),
   timeout: milliseconds.optional(),
+  onUnjudged: z.enum(['fail', 'skip']).optional(),
 }
 
 /** @throws {@link InputError} that names the option. */
@@ -147,17 +178,39 @@ export function gateSettings(gate: GateOptions = {}): GateSettings {
  * Everything a broker needs, environment included.
  *
  * @param root - Folder that relative paths start from.
+ * @throws {@link InputError} when a variable of the environment is wrong, or a budget in USD meets a model without a price.
  */
 export function brokerOptions(options: JudgeOptions, env: Environment, root: string): BrokerOptions {
+  const { budget = {}, prices = {} } = options
   const { identity, model } = chooseModel(options, env)
+  const priced = priceOf(identity.model, NO_USAGE, prices) !== null
+  if (budget.usd !== undefined && !priced && options.judge !== 'deterministic') {
+    throw badInput('vitest-judge options', {
+      place: '`budget.usd`',
+      expected: `used with a model whose price is known, and "${identity.model}" is not in the table of ${CLAUDE_MODELS.asOf}`,
+      received: budget,
+      hint: 'Give its price in `prices`, or a budget in `tokens`.',
+    })
+  }
   return {
     identity,
     model,
     recordings: options.judge === 'deterministic' ? 'off' : chooseRecordings(options, env),
     recordingsDir: resolve(root, options.recordingsDir ?? 'evals/recordings'),
+    recordPrompts: options.recordPrompts ?? false,
     concurrency: chooseConcurrency(options, env),
     deadline: options.deadline ?? 120_000,
+    maxOutage: options.maxOutage ?? 300_000,
+    maxRetryAfter: options.maxRetryAfter ?? 120_000,
+    budget,
+    priceOf: (id) => (usage) => priceOf(id, usage, prices),
+    cacheMinimum: cacheMinimumOf(identity.model),
+    dryRun: isOn(env.VITEST_JUDGE_DRY_RUN),
   }
+}
+
+function isOn(value: string | undefined): boolean {
+  return value !== undefined && !['', '0', 'false'].includes(value)
 }
 
 function chooseModel(options: JudgeOptions, env: Environment): Pick<BrokerOptions, 'identity' | 'model'> {

@@ -4,12 +4,12 @@
  * @module
  */
 import { CallError } from './errors.js'
-import type { Asked, Asker } from './models/asker.js'
-import type { JudgeReply, JudgeRequest } from './models/model.js'
+import type { Asked, Asker, JudgeIdentity } from './models/asker.js'
+import type { JudgeModel, JudgeReply, JudgeRequest } from './models/model.js'
 import type { Answer, Mode, Reading, Scored } from './modes/mode.js'
 import { askAgain } from './prompts/layout.js'
-import type { JudgementBase, JudgementFailure, Provenance, UnjudgedReason } from './types.js'
-import { addUsage, NO_USAGE } from './usage.js'
+import type { JudgementBase, JudgementFailure, Provenance, UnjudgedReason, Usage } from './types.js'
+import { addUsage, NO_USAGE, sumCosts } from './usage.js'
 
 /** A judgement with its mode's own fields, or the reason why there is none. */
 export type Judged<F> = (JudgementBase & F) | JudgementFailure
@@ -28,16 +28,16 @@ export async function conduct<I, R, F>(
   mode: Mode<I, R, F>,
   task: unknown,
   asker: Asker,
-  options: { readonly signal?: AbortSignal } = {},
+  options: ConductOptions = {},
 ): Promise<Judged<F>> {
   const input = mode.check(task)
   const ledger: Ledger = { asked: [] }
-  const requests = mode.requests(input)
+  const requests = mode.requests(input).map((request) => named(request, options.label))
   const answers = await Promise.all(
     requests.map((request, index) => answerTo(mode, input, request, index, { asker, ledger, ...options })),
   )
   const scored = mode.score(input, answers)
-  const provenance = provenanceOf(mode, requests.length > 0, ledger, asker)
+  const provenance = provenanceOf(mode, ledger, requests.length > 0 ? (options.judge ?? asker.identity) : null)
   const text = ledger.asked.map(({ reply }) => reply.text).join('\n\n')
   const envelope = { mode: mode.name, timestamp: new Date().toISOString(), response_text: text, ...provenance }
   if (requests.length > 0 && !scored.judged) {
@@ -47,10 +47,22 @@ export async function conduct<I, R, F>(
   return { success: true, ...envelope, total, bounds, unjudged, warnings, ...scored.fields }
 }
 
-interface AskContext {
+/** How to conduct a judgement. */
+export interface ConductOptions {
+  readonly signal?: AbortSignal
+  /** A judge of the caller's own, called in this process under the run's limit. Default: the run's. */
+  readonly judge?: JudgeModel
+  /** For people: what is judged, such as the test's name. */
+  readonly label?: string
+}
+
+interface AskContext extends ConductOptions {
   readonly asker: Asker
   readonly ledger: Ledger
-  readonly signal?: AbortSignal
+}
+
+function named(request: JudgeRequest, label: string | undefined): JudgeRequest {
+  return label === undefined ? request : { ...request, label: `${label}: ${request.label}` }
 }
 
 /** A call that failed leaves its parts unjudged; an aborted test ends here. */
@@ -90,8 +102,9 @@ async function askTwice<R>(
 
 type ReadReply<R> = Reading<R> | { unjudged: { reason: UnjudgedReason; detail: string } }
 
-async function ask(request: JudgeRequest, { asker, ledger, signal }: AskContext, fresh: boolean): Promise<Asked> {
-  const asked = await asker.ask(request, { fresh, ...(signal === undefined ? {} : { signal }) })
+async function ask(request: JudgeRequest, context: AskContext, fresh: boolean): Promise<Asked> {
+  const { asker, ledger, signal, judge } = context
+  const asked = await asker.ask(request, { fresh, ...(signal && { signal }), ...(judge && { judge }) })
   ledger.asked.push(asked)
   return asked
 }
@@ -125,20 +138,31 @@ function repair<R>(request: JudgeRequest, first: Asked, read: ReadReply<R>): Jud
   return askAgain(request, 'parts' in read ? read.problems : [read.unjudged.detail])
 }
 
-function provenanceOf<I, R, F>(mode: Mode<I, R, F>, asks: boolean, { asked }: Ledger, asker: Asker): Provenance {
-  const usageFrom = (source: Asked['source']) =>
-    asked.filter((one) => one.source === source).reduce((sum, { reply }) => addUsage(sum, reply.usage), NO_USAGE)
+function provenanceOf<I, R, F>(
+  mode: Mode<I, R, F>,
+  { asked }: Ledger,
+  judge: JudgeIdentity | JudgeModel | null,
+): Provenance {
+  const from = (source: Asked['source']) => asked.filter((one) => one.source === source)
+  const [fresh, recorded] = [from('fresh'), from('recorded')]
   return {
-    model: asks ? asker.identity.model : null,
-    settings: asks ? asker.identity.settings : {},
+    model: judge === null ? null : 'model' in judge ? judge.model : judge.id,
+    settings: judge?.settings ?? {},
     served_by: asked.at(-1)?.reply.servedBy ?? null,
     prompt_version: mode.promptVersion,
-    recorded: asked.length > 0 && asked.every(({ source }) => source === 'recorded'),
+    recorded: asked.length > 0 && fresh.length === 0,
     sample: asked.some(({ reply }) => reply.sample === true),
-    requests: asked.filter(({ source }) => source === 'fresh').length,
-    token_usage: usageFrom('fresh'),
-    recorded_usage: usageFrom('recorded'),
+    requests: fresh.length,
+    token_usage: sumUsage(fresh),
+    recorded_usage: sumUsage(recorded),
+    cost_usd: sumCosts(fresh.map(({ usd }) => usd)),
+    recorded_cost_usd: sumCosts(recorded.map(({ usd }) => usd)),
+    recordings: [...new Set(asked.map(({ key }) => key))],
   }
+}
+
+function sumUsage(asked: readonly Asked[]): Usage {
+  return asked.reduce((sum, { reply }) => addUsage(sum, reply.usage), NO_USAGE)
 }
 
 function failureText<F>({ unjudged }: Scored<F>): string {

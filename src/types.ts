@@ -118,6 +118,7 @@ export type UnjudgedReason =
   | 'refused'
   | 'recording_missing'
   | 'budget'
+  | 'dry_run'
   | 'no_judge'
   | 'overloaded'
   | 'transient'
@@ -173,6 +174,12 @@ export interface Provenance {
   readonly token_usage: Usage
   /** Tokens of the replies taken from recordings, paid for in an earlier run. */
   readonly recorded_usage: Usage
+  /** What this run paid for the requests, in USD; null where a price is not known. */
+  readonly cost_usd: number | null
+  /** What the replies taken from recordings cost when they were made, in USD; null where a price is not known. */
+  readonly recorded_cost_usd: number | null
+  /** Keys under which the replies are recorded, or would be. */
+  readonly recordings: readonly string[]
 }
 
 /** What every judgement carries, whatever the mode. Scores are 0-100. */

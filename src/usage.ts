@@ -1,5 +1,5 @@
 /**
- * Sums of tokens.
+ * Sums of tokens and costs.
  *
  * @module
  */
@@ -7,6 +7,14 @@ import type { Usage } from './types.js'
 
 /** No tokens. */
 export const NO_USAGE: Usage = { input: 0, output: 0, cache_read: 0, cache_write: 0, cache_write_1h: 0 }
+
+/** Day on which the built-in prices were last compared with the service's pages, ISO 8601. */
+export const PRICES_AS_OF = '2026-11-29'
+
+/** Sum of costs in USD; one that is not known leaves the sum unknown. */
+export function sumCosts(costs: readonly (number | null)[]): number | null {
+  return costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0)
+}
 
 /** Sum of tokens. */
 export function addUsage(a: Usage, b: Usage): Usage {

@@ -1,105 +1,187 @@
 /**
- * One per run, in the main process: answers from recordings when it can, otherwise asks under one limit and a deadline.
+ * One per run, in the main process: answers from recordings when it can, otherwise asks through one gate, within the budget,
+ * under a deadline.
  *
  * @module
  */
 import { CallError } from '../errors.js'
-import type { Asked, Asker, JudgeIdentity } from '../models/asker.js'
+import type { Asked, Asker, AskOptions, JudgeIdentity } from '../models/asker.js'
 import type { JudgeModel, JudgeReply, JudgeRequest } from '../models/model.js'
-import { type Ingredients, ingredientsOf, keyOf } from './ingredients.js'
-import { Limiter } from './limiter.js'
+import { sumCosts } from '../usage.js'
+import { Gate } from './gate.js'
+import { differences, type Ingredients, ingredientsOf, keyOf } from './ingredients.js'
+import { Leaders } from './leaders.js'
+import { type Budget, Ledger, type PriceOf } from './ledger.js'
 import { Recordings, type RecordingsMode } from './recordings.js'
 
-/** How a broker is set up. */
+/** How a broker is set up. Times are milliseconds. */
 export interface BrokerOptions {
   readonly identity: JudgeIdentity
   /** Null when there is no key and no judge of the user's own. */
   readonly model: JudgeModel | null
   readonly recordings: RecordingsMode
   readonly recordingsDir: string
+  /** Keep prompts in recordings. */
+  readonly recordPrompts: boolean
   /** Most calls at once. */
   readonly concurrency: number
-  /** Milliseconds for one attempt, from its slot to the end of its body. */
+  /** For one attempt, from its slot to the end of its body. */
   readonly deadline: number
-  /** Told once about things that a person should know and no verdict shows. */
+  readonly maxOutage: number
+  readonly maxRetryAfter: number
+  readonly budget: Budget
+  /** Price of one request to a model. */
+  readonly priceOf: (model: string) => PriceOf
+  /** Tokens below which the service caches no prompt; null when nothing is known of a cache. */
+  readonly cacheMinimum: number | null
+  /** Count what would be asked, and ask nobody. */
+  readonly dryRun: boolean
+  /** Told about things that a person should know and no verdict shows. */
   readonly warn?: (message: string) => void
+}
+
+interface Question {
+  readonly key: string
+  readonly request: JudgeRequest
+  readonly ingredients: Ingredients
+  readonly judge: JudgeModel | null
+  readonly priceOf: PriceOf
+  readonly signal: AbortSignal | undefined
+}
+
+interface PlannedCall {
+  readonly input: number
+  readonly output: number
+  readonly usd: number | null
 }
 
 /** The broker itself, as used in the process it lives in. */
 export class Broker implements Asker {
   readonly identity: JudgeIdentity
   readonly #options: BrokerOptions
-  readonly #limiter: Limiter
+  readonly #gate: Gate
+  readonly #leaders: Leaders | null
+  readonly #ledger: Ledger
   readonly #recordings: Recordings
   /** Requests under way, so that equal ones are asked once. */
   readonly #underWay = new Map<string, Promise<JudgeReply>>()
-  readonly #asked = new Map<string, { label: string; ingredients: Ingredients }>()
+  /** Answered and not yet found good or bad. */
+  readonly #asked = new Map<string, Question>()
+  #byLabel: Promise<Map<string, Ingredients[]>> | undefined
+  readonly #planned = new Map<string, PlannedCall>()
 
   constructor(options: BrokerOptions) {
-    this.identity = options.identity
+    const { identity, concurrency, maxOutage, maxRetryAfter, cacheMinimum } = options
+    this.identity = identity
     this.#options = options
-    this.#limiter = new Limiter(options.concurrency)
+    const onEnd = (error: CallError) =>
+      options.warn?.(`Judging was given up, what was left is unjudged. ${error.message}`)
+    this.#gate = new Gate({ limit: concurrency, maxOutage, maxRetryAfter, onEnd })
+    this.#leaders = cacheMinimum === null ? null : new Leaders(cacheMinimum)
+    this.#ledger = new Ledger(options.budget)
     this.#recordings = new Recordings(options.recordingsDir)
   }
 
-  async ask(
-    request: JudgeRequest,
-    { signal, fresh = false }: { signal?: AbortSignal; fresh?: boolean },
-  ): Promise<Asked> {
-    const ingredients = ingredientsOf(this.identity, request)
-    const key = keyOf(ingredients)
-    const recorded = fresh ? null : await this.#recorded(key, request)
-    if (recorded) return { reply: recorded, source: 'recorded', key }
-    this.#refuseWithoutJudge(key, request, fresh)
-    this.#asked.set(key, { label: request.label, ingredients })
-    return { ...(await this.#askOnce(key, request, signal)), key }
+  /** What a dry run would ask: requests, estimated tokens, and their price where it is known. */
+  get planned(): {
+    readonly requests: number
+    readonly input: number
+    readonly output: number
+    readonly usd: number | null
+  } {
+    const calls = [...this.#planned.values()]
+    const sum = (key: 'input' | 'output') => calls.reduce((total, call) => total + call[key], 0)
+    return {
+      requests: calls.length,
+      input: sum('input'),
+      output: sum('output'),
+      usd: sumCosts(calls.map(({ usd }) => usd)),
+    }
+  }
+
+  async ask(request: JudgeRequest, { signal, fresh = false, judge }: AskOptions): Promise<Asked> {
+    const identity = judge === undefined ? this.identity : { model: judge.id, settings: judge.settings }
+    const ingredients = ingredientsOf(identity, request)
+    const priceOf = this.#options.priceOf(identity.model)
+    const asks = { judge: judge ?? this.#options.model, priceOf, signal }
+    const question: Question = { key: keyOf(ingredients), request, ingredients, ...asks }
+    const recorded = fresh ? null : await this.#recorded(question)
+    if (recorded) return { reply: recorded, source: 'recorded', key: question.key, usd: priceOf(recorded.usage) }
+    await this.#refuse(question, fresh)
+    this.#asked.set(question.key, question)
+    const { reply, source } = await this.#askOnce(question)
+    return { reply, source, key: question.key, usd: priceOf(reply.usage) }
   }
 
   async keep(key: string, reply: JudgeReply): Promise<void> {
-    const asked = this.#asked.get(key)
+    const question = this.#asked.get(key)
     this.#asked.delete(key)
-    if (asked === undefined || this.#options.recordings === 'off' || this.#options.recordings === 'replay') return
+    const { recordings, recordPrompts, warn } = this.#options
+    if (question === undefined || recordings === 'off' || recordings === 'replay') return
+    const { request, ingredients } = question
+    const prompt = recordPrompts ? { prompt: request } : {}
     try {
-      await this.#recordings.store(key, asked.label, asked.ingredients, reply)
+      await this.#recordings.store(key, { label: request.label, ingredients, reply, ...prompt })
     } catch (error) {
       // The verdict is worth more than its recording: say it and go on.
-      this.#options.warn?.(`The reply about "${asked.label}" could not be recorded: ${(error as Error).message}`)
+      warn?.(`The reply about "${request.label}" could not be recorded: ${(error as Error).message}`)
     }
   }
 
-  async #recorded(key: string, request: JudgeRequest): Promise<JudgeReply | null> {
-    const { recordings } = this.#options
+  async #recorded({ key, request }: Question): Promise<JudgeReply | null> {
+    const { recordings, warn } = this.#options
     if (recordings === 'off' || recordings === 'record') return null
     const found = await this.#recordings.find(key)
     if (found.kind === 'reply') return found.reply
-    if (found.kind === 'damaged') {
-      const message = `The recording of "${request.label}" cannot be read (${found.file}: ${found.why}).`
-      if (recordings === 'replay')
-        throw new CallError('recording_missing', `${message} Restore the file, or record it again.`)
-      this.#options.warn?.(`${message} It is asked again.`)
+    if (found.kind === 'nothing') return null
+    const message = `The recording of "${request.label}" cannot be read (${found.file}: ${found.why}).`
+    if (recordings === 'replay') {
+      throw new CallError('recording_missing', `${message} Restore the file, or record it again.`)
     }
+    warn?.(`${message} It is asked again.`)
     return null
   }
 
-  #refuseWithoutJudge(key: string, request: JudgeRequest, fresh: boolean): void {
+  /** Ends a question that must not or cannot be asked. */
+  async #refuse(question: Question, fresh: boolean): Promise<void> {
+    const { label } = question.request
     if (this.#options.recordings === 'replay') {
+      const what = fresh ? `The recording of "${label}" no longer reads` : `There is no recording of "${label}"`
       throw new CallError(
         'recording_missing',
-        fresh
-          ? `The recording of "${request.label}" no longer reads, and recordings are in replay mode. Record it again.`
-          : `There is no recording of "${request.label}" (${this.#recordings.fileOf(key)}), and recordings are in replay mode. Run with VITEST_JUDGE_RECORDINGS=auto and a key, and commit the new file.`,
+        `${what}, and recordings are in replay mode.${await this.#nearest(question)} Run with VITEST_JUDGE_RECORDINGS=auto and a key, and commit the new file.`,
       )
     }
-    if (this.#options.model === null) {
+    if (this.#options.dryRun) {
+      this.#plan(question)
+      throw new CallError('dry_run', `"${label}" would be asked; this is a dry run.`)
+    }
+    if (question.judge === null) {
       throw new CallError(
         'no_judge',
-        `There is no recording of "${request.label}" and no judge to ask. Set ANTHROPIC_API_KEY (or \`apiKey\`), or give the plugin a \`judge\`.`,
+        `There is no recording of "${label}" and no judge to ask.${await this.#nearest(question)} Set ANTHROPIC_API_KEY (or \`apiKey\`), or give the plugin a \`judge\`.`,
       )
     }
   }
 
+  /** Equal requests are asked once, so they count once. */
+  #plan({ key, request, priceOf }: Question): void {
+    const usage = this.#ledger.estimate(request)
+    this.#planned.set(key, { input: usage.input, output: usage.output, usd: priceOf(usage) })
+  }
+
+  /** What changed since the same thing was recorded. */
+  async #nearest({ request, ingredients }: Question): Promise<string> {
+    if (this.#options.recordings === 'off') return ''
+    this.#byLabel ??= this.#recordings.list().then(indexByLabel)
+    const same = (await this.#byLabel).get(request.label) ?? []
+    const [least] = same.map((other) => differences(ingredients, other)).sort((a, b) => a.length - b.length)
+    return least === undefined ? '' : ` Since it was recorded this has changed: ${least.join(', ')}.`
+  }
+
   /** Equal requests at the same time share one call; when its owner gives up, another one goes on. */
-  async #askOnce(key: string, request: JudgeRequest, signal?: AbortSignal): Promise<Omit<Asked, 'key'>> {
+  async #askOnce(question: Question): Promise<Pick<Asked, 'reply' | 'source'>> {
+    const { key, signal } = question
     for (let shared = this.#underWay.get(key); shared; shared = this.#underWay.get(key)) {
       try {
         // Paid for by the one who asked first, so for this one it is as good as recorded.
@@ -108,8 +190,7 @@ export class Broker implements Asker {
         if (signal?.aborted || !(error instanceof CallError && error.reason === 'aborted')) throw error
       }
     }
-    const call = this.#limiter
-      .run(() => this.#attempt(request, signal), signal)
+    const call = this.#led(question)
       .catch((error: unknown) => {
         throw signal?.aborted ? new CallError('aborted', 'The test was aborted.', { cause: error }) : error
       })
@@ -118,21 +199,44 @@ export class Broker implements Asker {
     return { reply: await call, source: 'fresh' }
   }
 
-  async #attempt(request: JudgeRequest, signal?: AbortSignal): Promise<JudgeReply> {
-    const { deadline, model } = this.#options
-    if (model === null) throw new CallError('no_judge', 'There is no judge to ask.')
+  /** After the one that writes the prompt's prefix to the service's cache, if there is one. */
+  #led(question: Question): Promise<JudgeReply> {
+    const { request, signal } = question
+    const attempt = () => this.#ledger.within(request, question.priceOf, () => this.#attempt(question))
+    const call = () => this.#gate.run(attempt, signal)
+    if (this.#leaders === null || question.judge !== this.#options.model) return call()
+    return this.#leaders.run(request, call, (other) => Promise.race([other, rejectOn(signal)]))
+  }
+
+  async #attempt({ request, judge, priceOf, signal }: Question): Promise<JudgeReply> {
+    const { deadline } = this.#options
+    if (judge === null) throw new CallError('no_judge', 'There is no judge to ask.')
     const ending = AbortSignal.timeout(deadline)
     const either = signal === undefined ? ending : AbortSignal.any([signal, ending])
     try {
       // A model that does not listen to the signal must not hold its slot.
-      return await Promise.race([model.judge(request, { signal: either }), rejectOn(either)])
+      const reply = await Promise.race([judge.judge(request, { signal: either }), rejectOn(either)])
+      this.#ledger.book(reply.usage, priceOf(reply.usage))
+      return reply
     } catch (error) {
-      if (!ending.aborted || signal?.aborted) throw error
-      throw new CallError('deadline', `The judge gave no answer about "${request.label}" within ${deadline} ms.`, {
-        cause: error,
-      })
+      if (signal?.aborted) throw error
+      if (ending.aborted) {
+        const text = `The judge gave no answer about "${request.label}" within ${deadline} ms.`
+        throw new CallError('deadline', text, { cause: error })
+      }
+      if (error instanceof CallError) throw error
+      const text = `${judge.id} failed: ${error instanceof Error ? error.message : String(error)}`
+      throw new CallError('rejected', text, { cause: error })
     }
   }
+}
+
+function indexByLabel(recordings: Awaited<ReturnType<Recordings['list']>>): Map<string, Ingredients[]> {
+  const index = new Map<string, Ingredients[]>()
+  for (const { label, ingredients } of recordings) {
+    if (ingredients !== null) index.set(label, [...(index.get(label) ?? []), ingredients])
+  }
+  return index
 }
 
 function rejectOn(signal?: AbortSignal): Promise<never> {

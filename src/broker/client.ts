@@ -5,9 +5,9 @@
  */
 import { connect, type Socket } from 'node:net'
 import { CallError } from '../errors.js'
-import type { Asked, Asker, JudgeIdentity } from '../models/asker.js'
-import type { JudgeReply, JudgeRequest } from '../models/model.js'
-import { readFrames, sendFrame, type ToBroker, type ToWorker } from './frames.js'
+import type { Asked, Asker, AskOptions, JudgeIdentity } from '../models/asker.js'
+import type { JudgeModel, JudgeReply, JudgeRequest } from '../models/model.js'
+import { packFailure, readFrames, sendFrame, type ToBroker, type ToWorker, unpackFailure } from './frames.js'
 
 /** Where a broker is, as told to workers. */
 export interface BrokerAddress {
@@ -19,6 +19,8 @@ export interface BrokerAddress {
 interface Waiting {
   readonly resolve: (asked: Asked | null) => void
   readonly reject: (error: unknown) => void
+  /** For calls to a judge of this worker's own. */
+  readonly own?: { readonly judge: JudgeModel; readonly request: JudgeRequest; attempt?: AbortController }
 }
 
 /** Connects on the first call. The connection keeps the worker alive only while it waits for an answer. */
@@ -34,10 +36,7 @@ export class BrokerClient implements Asker {
     this.#where = where
   }
 
-  async ask(
-    request: JudgeRequest,
-    { signal, fresh = false }: { signal?: AbortSignal; fresh?: boolean },
-  ): Promise<Asked> {
+  async ask(request: JudgeRequest, { signal, fresh = false, judge }: AskOptions): Promise<Asked> {
     signal?.throwIfAborted()
     const id = ++this.#lastId
     const abort = () => {
@@ -45,8 +44,9 @@ export class BrokerClient implements Asker {
       this.#settle(id, ({ reject }) => reject(signal?.reason))
     }
     signal?.addEventListener('abort', abort, { once: true })
+    const own = judge === undefined ? null : { model: judge.id, settings: judge.settings }
     try {
-      const asked = await this.#send({ id, method: 'ask', request, fresh })
+      const asked = await this.#send({ id, method: 'ask', request, fresh, own }, judge && { own: { judge, request } })
       if (asked === null) throw new CallError('transient', 'The broker gave an empty answer.')
       return asked
     } finally {
@@ -58,11 +58,11 @@ export class BrokerClient implements Asker {
     await this.#send({ id: ++this.#lastId, method: 'keep', key, reply })
   }
 
-  #send(message: Extract<ToBroker, { method: 'ask' | 'keep' }>): Promise<Asked | null> {
+  #send(message: Extract<ToBroker, { method: 'ask' | 'keep' }>, extra?: Pick<Waiting, 'own'>): Promise<Asked | null> {
     const socket = this.#line()
     socket.ref()
     return new Promise((resolve, reject) => {
-      this.#waiting.set(message.id, { resolve, reject })
+      this.#waiting.set(message.id, { resolve, reject, ...extra })
       sendFrame(socket, message)
     })
   }
@@ -83,17 +83,34 @@ export class BrokerClient implements Asker {
   }
 
   #receive(answer: ToWorker): void {
-    this.#settle(answer.id, ({ resolve, reject }) => {
-      if ('asked' in answer) return resolve(answer.asked)
-      const { reason, message } = answer.error
-      reject(reason === null ? new Error(message) : new CallError(reason, message))
-    })
+    if ('run' in answer) void this.#attempt(answer.id, answer.run)
+    else {
+      this.#settle(answer.id, ({ resolve, reject }) =>
+        'asked' in answer ? resolve(answer.asked) : reject(unpackFailure(answer.failure)),
+      )
+    }
+  }
+
+  /** The broker gave this worker's own judge a place, or takes it back. */
+  async #attempt(id: number, run: boolean): Promise<void> {
+    const own = this.#waiting.get(id)?.own
+    own?.attempt?.abort(new CallError('aborted', 'The attempt was ended.'))
+    if (own === undefined || !run) return
+    own.attempt = new AbortController()
+    try {
+      const reply = await own.judge.judge(own.request, { signal: own.attempt.signal })
+      sendFrame(this.#line(), { id, method: 'ran', reply })
+    } catch (error) {
+      sendFrame(this.#line(), { id, method: 'ran', failure: packFailure(error) })
+    }
   }
 
   #settle(id: number, end: (waiting: Waiting) => void): void {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
     if (this.#waiting.size === 0) this.#socket?.unref()
-    if (waiting !== undefined) end(waiting)
+    if (waiting === undefined) return
+    waiting.own?.attempt?.abort(new CallError('aborted', 'The call has ended.'))
+    end(waiting)
   }
 }

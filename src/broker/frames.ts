@@ -4,21 +4,59 @@
  * @module
  */
 import type { Socket } from 'node:net'
-import type { Asked } from '../models/asker.js'
+import { CallError } from '../errors.js'
+import type { Asked, JudgeIdentity } from '../models/asker.js'
 import type { JudgeReply, JudgeRequest } from '../models/model.js'
 import type { UnjudgedReason } from '../types.js'
+
+/** A failed call on its way between processes. */
+export interface Failure {
+  /** Null for an error that is none of ours. */
+  readonly reason: UnjudgedReason | null
+  readonly message: string
+  readonly status?: number
+  readonly retryAfterMs?: number
+}
 
 /** What a worker sends. The first message of a connection is the token. */
 export type ToBroker =
   | { readonly token: string }
-  | { readonly id: number; readonly method: 'ask'; readonly request: JudgeRequest; readonly fresh: boolean }
+  | {
+      readonly id: number
+      readonly method: 'ask'
+      readonly request: JudgeRequest
+      readonly fresh: boolean
+      /** A judge of the worker's own; null: the run's. */
+      readonly own: JudgeIdentity | null
+    }
+  | { readonly id: number; readonly method: 'ran'; readonly reply: JudgeReply }
+  | { readonly id: number; readonly method: 'ran'; readonly failure: Failure }
   | { readonly id: number; readonly method: 'keep'; readonly key: string; readonly reply: JudgeReply }
   | { readonly id: number; readonly method: 'abort' }
 
-/** What the broker answers. */
+/** What the broker sends: the end of a call, or the word to the worker's own judge to make an attempt, or to stop it. */
 export type ToWorker =
   | { readonly id: number; readonly asked: Asked | null }
-  | { readonly id: number; readonly error: { readonly reason: UnjudgedReason | null; readonly message: string } }
+  | { readonly id: number; readonly failure: Failure }
+  | { readonly id: number; readonly run: boolean }
+
+/** An error as it crosses to another process. */
+export function packFailure(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error)
+  if (!(error instanceof CallError)) return { reason: null, message }
+  const { reason, status, retryAfterMs } = error
+  return {
+    reason,
+    message,
+    ...(status === undefined ? {} : { status }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  }
+}
+
+/** The error again. */
+export function unpackFailure({ reason, message, ...info }: Failure): Error {
+  return reason === null ? new Error(message) : new CallError(reason, message, info)
+}
 
 /** Longest message in bytes; a longer one ends the connection. */
 const MAX_FRAME = 64 * 1024 * 1024

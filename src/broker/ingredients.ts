@@ -61,3 +61,11 @@ export function ingredientsOf(identity: JudgeIdentity, request: JudgeRequest): I
 export function keyOf(ingredients: Ingredients): string {
   return digest({ format: RECORDING_FORMAT, ...ingredients }).slice(0, 32)
 }
+
+/** Names of the ingredients that differ. */
+export function differences(a: Ingredients, b: Ingredients): string[] {
+  return Object.keys(a).filter((name) => {
+    const key = name as keyof Ingredients
+    return canonicalJson(a[key]) !== canonicalJson(b[key])
+  })
+}

@@ -34,14 +34,12 @@ const FIRST_ANSWER = 400
 /** Keeps the books of a run. */
 export class Ledger {
   readonly #budget: Budget
-  readonly #priceOf: PriceOf
   #spent: Spent = { requests: 0, usage: NO_USAGE, usd: 0 }
   #reserved = { tokens: 0, usd: 0 }
   #exceeded: string | null = null
 
-  constructor(budget: Budget, priceOf: PriceOf) {
+  constructor(budget: Budget) {
     this.#budget = budget
-    this.#priceOf = priceOf
   }
 
   /** So far, calls under way apart. */
@@ -57,9 +55,8 @@ export class Ledger {
     return { ...NO_USAGE, input, output: requests === 0 ? FIRST_ANSWER : Math.ceil(usage.output / requests) }
   }
 
-  /** Books tokens that were paid for. */
-  book(usage: Usage): void {
-    const price = this.#priceOf(usage)
+  /** Books tokens that were paid for, and their price. */
+  book(usage: Usage, price: number | null): void {
     const { requests, usage: before, usd } = this.#spent
     this.#spent = {
       requests: requests + 1,
@@ -73,9 +70,9 @@ export class Ledger {
    *
    * @throws {@link CallError} `budget` otherwise.
    */
-  async within<T>(request: JudgeRequest, call: () => Promise<T>): Promise<T> {
+  async within<T>(request: JudgeRequest, priceOf: PriceOf, call: () => Promise<T>): Promise<T> {
     const usage = this.estimate(request)
-    const expected = { tokens: usage.input + usage.output, usd: this.#priceOf(usage) ?? 0 }
+    const expected = { tokens: usage.input + usage.output, usd: priceOf(usage) ?? 0 }
     this.#exceeded ??= this.#check(expected)
     if (this.#exceeded !== null) throw new CallError('budget', this.#exceeded)
     this.#reserve(expected, 1)

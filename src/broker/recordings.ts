@@ -4,9 +4,9 @@
  * @module
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { JudgeReply } from '../models/model.js'
+import type { JudgeReply, JudgeRequest } from '../models/model.js'
 import type { Usage } from '../types.js'
 import { type Ingredients, RECORDING_FORMAT } from './ingredients.js'
 
@@ -19,12 +19,16 @@ export type RecordingsMode = 'auto' | 'replay' | 'record' | 'off'
 /** Marks recordings that were written for an example. */
 const SAMPLE_NOTE = 'A sample written for an example. No model said this.'
 
+/** A recording as it stands in its file. */
 interface Recording {
   readonly format: number
+  /** For people: what was asked about. */
   readonly label: string
   readonly recorded_at: string
   readonly note?: string
   readonly ingredients: Ingredients
+  /** Only on request: a prompt shows what was judged. */
+  readonly prompt?: { readonly system: readonly string[]; readonly user: readonly string[] }
   readonly reply: { readonly value: unknown; readonly served_by: string; readonly usage: Usage }
 }
 
@@ -33,6 +37,27 @@ export type Found =
   | { readonly kind: 'reply'; readonly reply: JudgeReply }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'damaged'; readonly file: string; readonly why: string }
+
+/** A recording in a listing; `why` where its file cannot be read. */
+export interface ListedRecording {
+  readonly key: string
+  readonly file: string
+  readonly label: string
+  readonly model: string
+  readonly recordedAt: string
+  readonly sample: boolean
+  readonly ingredients: Ingredients | null
+  readonly why?: string
+}
+
+/** What a new recording is made of. */
+export interface NewRecording {
+  readonly label: string
+  readonly ingredients: Ingredients
+  readonly reply: JudgeReply
+  /** Kept in the file where it is given. */
+  readonly prompt?: JudgeRequest
+}
 
 /** Reads and writes recordings below one folder. */
 export class Recordings {
@@ -65,13 +90,14 @@ export class Recordings {
   }
 
   /** Writes beside the file and renames, so that neither a kill nor another writer leaves half a recording. */
-  async store(key: string, label: string, ingredients: Ingredients, reply: JudgeReply): Promise<void> {
+  async store(key: string, { label, ingredients, reply, prompt }: NewRecording): Promise<void> {
     const recording: Recording = {
       format: RECORDING_FORMAT,
       label,
       recorded_at: new Date().toISOString(),
       ...(reply.sample ? { note: SAMPLE_NOTE } : {}),
       ingredients,
+      ...(prompt === undefined ? {} : { prompt: textsOf(prompt) }),
       reply: { value: reply.value, served_by: reply.servedBy, usage: reply.usage },
     }
     const file = this.fileOf(key)
@@ -85,6 +111,45 @@ export class Recordings {
       throw error
     }
   }
+
+  /** Every recording, by key. */
+  async list(): Promise<ListedRecording[]> {
+    const entries = await readdir(this.#folder, { recursive: true }).catch(() => [])
+    const keys = entries.flatMap((path) => /(?:^|[\\/])([0-9a-f]{32})\.json$/.exec(path)?.[1] ?? [])
+    const listed: ListedRecording[] = []
+    for (const key of keys.sort()) listed.push(await this.#describe(key))
+    return listed
+  }
+
+  /** Removes a recording. */
+  async remove(key: string): Promise<void> {
+    await rm(this.fileOf(key), { force: true })
+  }
+
+  async #describe(key: string): Promise<ListedRecording> {
+    const file = this.fileOf(key)
+    try {
+      const recording = JSON.parse(await readFile(file, 'utf8')) as Recording
+      const { sample = false } = readRecording(recording)
+      const { label, ingredients, recorded_at: recordedAt } = recording
+      return {
+        key,
+        file,
+        label: String(label),
+        model: String(ingredients.model),
+        recordedAt: String(recordedAt),
+        sample,
+        ingredients,
+      }
+    } catch (error) {
+      const unknown = { label: '', model: '', recordedAt: '', sample: false, ingredients: null }
+      return { key, file, ...unknown, why: (error as Error).message }
+    }
+  }
+}
+
+function textsOf({ system, user }: JudgeRequest): { system: string[]; user: string[] } {
+  return { system: system.map(({ text }) => text), user: user.map(({ text }) => text) }
 }
 
 function readRecording({ format, reply, note }: Recording): JudgeReply {

@@ -9,8 +9,10 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CallError } from '../errors.js'
+import type { Asked, JudgeIdentity } from '../models/asker.js'
+import type { JudgeModel, JudgeReply } from '../models/model.js'
 import type { Broker } from './broker.js'
-import { readFrames, sendFrame, type ToBroker, type ToWorker } from './frames.js'
+import { packFailure, readFrames, sendFrame, type ToBroker, unpackFailure } from './frames.js'
 
 /** A running server. */
 export interface BrokerServer {
@@ -29,7 +31,7 @@ export async function serveBroker(broker: Broker): Promise<BrokerServer> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
-    serveWorker(socket, broker, token)
+    new Line(socket, broker, token)
   })
   server.unref()
   await listen(server, address)
@@ -61,43 +63,97 @@ function listen(server: Server, address: string): Promise<void> {
   })
 }
 
-type Request = Exclude<ToBroker, { token: string }>
+type Question = Extract<ToBroker, { method: 'ask' | 'keep' }>
+type Ran = Extract<ToBroker, { method: 'ran' }>
 
-function serveWorker(socket: Socket, broker: Broker, token: string): void {
-  const calls = new Map<number, AbortController>()
-  let admitted = false
-  socket.on('close', () => {
-    // A worker that is gone needs no answers.
-    for (const call of calls.values()) call.abort(new CallError('aborted', 'The worker ended.'))
-  })
-  readFrames(socket, (frame) => {
-    const message = frame as ToBroker
-    if (admitted && !('token' in message)) void answer(message)
-    else if ('token' in message && isSame(String(message.token), token)) admitted = true
-    else socket.destroy()
-  })
+/** One worker at the other end of a socket. */
+class Line {
+  readonly #socket: Socket
+  readonly #broker: Broker
+  readonly #calls = new Map<number, AbortController>()
+  /** Attempts that the worker's own judge is making. */
+  readonly #attempts = new Map<number, { resolve: (reply: JudgeReply) => void; reject: (error: Error) => void }>()
 
-  async function answer(message: Request): Promise<void> {
-    const { id } = message
-    if (message.method === 'abort') return calls.get(id)?.abort(new CallError('aborted', 'The test was aborted.'))
-    const call = new AbortController()
-    calls.set(id, call)
-    sendFrame(socket, await perform(broker, message, call.signal))
-    calls.delete(id)
+  constructor(socket: Socket, broker: Broker, token: string) {
+    this.#socket = socket
+    this.#broker = broker
+    let admitted = false
+    socket.on('close', () => this.#hangUp())
+    readFrames(socket, (frame) => {
+      const message = frame as ToBroker
+      if (admitted && !('token' in message)) this.#receive(message)
+      else if ('token' in message && isSame(String(message.token), token)) admitted = true
+      else socket.destroy()
+    })
   }
-}
 
-async function perform(broker: Broker, message: Request, signal: AbortSignal): Promise<ToWorker> {
-  const { id } = message
-  try {
-    if (message.method === 'ask') {
-      return { id, asked: await broker.ask(message.request, { fresh: message.fresh, signal }) }
+  #receive(message: Exclude<ToBroker, { token: string }>): void {
+    if (message.method === 'abort') {
+      this.#calls.get(message.id)?.abort(new CallError('aborted', 'The test was aborted.'))
+    } else if (message.method === 'ran') this.#end(message)
+    else void this.#answer(message)
+  }
+
+  async #answer(message: Question): Promise<void> {
+    const { id } = message
+    const call = new AbortController()
+    this.#calls.set(id, call)
+    try {
+      sendFrame(this.#socket, { id, asked: await this.#perform(message, call.signal) })
+    } catch (error) {
+      sendFrame(this.#socket, { id, failure: packFailure(error) })
+    } finally {
+      this.#calls.delete(id)
     }
-    if (message.method === 'keep') await broker.keep(message.key, message.reply)
-    return { id, asked: null }
-  } catch (error) {
-    const reason = error instanceof CallError ? error.reason : null
-    return { id, error: { reason, message: error instanceof Error ? error.message : String(error) } }
+  }
+
+  async #perform(message: Question, signal: AbortSignal): Promise<Asked | null> {
+    if (message.method === 'keep') {
+      await this.#broker.keep(message.key, message.reply)
+      return null
+    }
+    const { id, request, fresh, own } = message
+    return await this.#broker.ask(request, {
+      fresh,
+      signal,
+      ...(own === null ? {} : { judge: this.#ownJudge(id, own) }),
+    })
+  }
+
+  /** A judge that lives in the worker: an attempt is a message there and one back. */
+  #ownJudge(id: number, { model, settings }: JudgeIdentity): JudgeModel {
+    return {
+      id: model,
+      settings,
+      judge: (_request, { signal }) =>
+        new Promise((resolve, reject) => {
+          const stop = () => sendFrame(this.#socket, { id, run: false })
+          const end = <T>(settle: (value: T) => void) => {
+            return (value: T) => {
+              // The signal outlives the attempt, and must not stop the next one.
+              signal.removeEventListener('abort', stop)
+              settle(value)
+            }
+          }
+          this.#attempts.set(id, { resolve: end(resolve), reject: end(reject) })
+          signal.addEventListener('abort', stop, { once: true })
+          sendFrame(this.#socket, { id, run: true })
+        }),
+    }
+  }
+
+  #end(message: Ran): void {
+    const attempt = this.#attempts.get(message.id)
+    this.#attempts.delete(message.id)
+    if ('reply' in message) attempt?.resolve(message.reply)
+    else attempt?.reject(unpackFailure(message.failure))
+  }
+
+  /** A worker that is gone needs no answers, and gives none. */
+  #hangUp(): void {
+    const gone = new CallError('aborted', 'The worker ended.')
+    for (const call of this.#calls.values()) call.abort(gone)
+    for (const { reject } of this.#attempts.values()) reject(gone)
   }
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { CallError } from '../errors.js'
-import type { JudgeReply, JudgeRequest } from './model.js'
+import type { JudgeModel, JudgeReply, JudgeRequest } from './model.js'
 
 /** A reply and where it came from. */
 export interface Asked {
@@ -12,6 +12,17 @@ export interface Asked {
   readonly source: 'fresh' | 'recorded'
   /** Under this key {@link Asker.keep} stores the reply that was found good. */
   readonly key: string
+  /** What the reply costs, or cost when it was recorded, in USD; null where the price is not known. */
+  readonly usd: number | null
+}
+
+/** How to ask. */
+export interface AskOptions {
+  readonly signal?: AbortSignal
+  /** Pass the recording by, because it did not read. */
+  readonly fresh?: boolean
+  /** Ask this judge instead of the run's; it is called in the process that asks. */
+  readonly judge?: JudgeModel
 }
 
 /** Who answers, as far as it decides about answers. */
@@ -23,11 +34,8 @@ export interface JudgeIdentity {
 /** Asks for the conductor; recordings, limit, deadline and retries are behind it. */
 export interface Asker {
   readonly identity: JudgeIdentity
-  /**
-   * @param options - `fresh` passes the recording by, because it did not read.
-   * @throws {@link CallError} when there is no reply.
-   */
-  ask(request: JudgeRequest, options: { readonly signal?: AbortSignal; readonly fresh?: boolean }): Promise<Asked>
+  /** @throws {@link CallError} when there is no reply. */
+  ask(request: JudgeRequest, options: AskOptions): Promise<Asked>
   /** Records a reply that was read without a problem. */
   keep(key: string, reply: JudgeReply): Promise<void>
 }

@@ -6,6 +6,7 @@
  */
 import { badInput } from '../errors.js'
 import type { Usage } from '../types.js'
+import { PRICES_AS_OF } from '../usage.js'
 
 /** What is sent besides the prompt. Parts that are left out are not sent. */
 export interface ClaudeSettings {
@@ -34,6 +35,8 @@ export interface ModelPrice extends Price {
 export interface KnownModel {
   readonly settings: ClaudeSettings
   readonly price: ModelPrice
+  /** Tokens below which a prompt is not cached. */
+  readonly cacheMinimum: number
 }
 
 /** The table of models. */
@@ -47,37 +50,39 @@ export interface ModelTable {
 }
 
 const haiku55 = { ...usd(0.1, 0.5, 0.125, 0.2, 0.01), long: { above: 100_000, ...usd(0.5, 2.5, 0.625, 1, 0.05) } }
-const opus = { settings: {}, price: usd(5, 25, 6.25, 10, 0.5) }
-const sonnet4 = { settings: {}, price: usd(3, 15, 3.75, 6, 0.3) }
-const haiku45 = { settings: {}, price: usd(1, 5, 1.25, 2, 0.1) }
+const opusPrice = usd(5, 25, 6.25, 10, 0.5)
+const opus45 = { settings: {}, price: opusPrice, cacheMinimum: 4096 }
+const sonnet4 = { settings: {}, price: usd(3, 15, 3.75, 6, 0.3), cacheMinimum: 1024 }
+const haiku45 = { settings: {}, price: usd(1, 5, 1.25, 2, 0.1), cacheMinimum: 4096 }
 
 /**
  * Known Claude models. A judge needs one short, closed answer, so thinking is off where a model allows that, and the effort is
  * always named where a model takes one: a changed default of the service then changes no verdict.
  */
 export const CLAUDE_MODELS: ModelTable = {
-  asOf: '2026-11-29',
+  asOf: PRICES_AS_OF,
   tiers: {
     'tier-fast': 'claude-haiku-5-5',
     'tier-balanced': 'claude-sonnet-5-5',
     'tier-best': 'claude-opus-5-5',
   },
   models: {
-    'claude-haiku-5-5': { settings: { thinking: 'disabled', effort: 'low' }, price: haiku55 },
+    'claude-haiku-5-5': { settings: { thinking: 'disabled', effort: 'low' }, price: haiku55, cacheMinimum: 512 },
     'claude-sonnet-5-5': {
       settings: { thinking: 'between_tools', effort: 'medium' },
       price: usd(2, 10, 2.5, 4, 0.1),
+      cacheMinimum: 512,
     },
-    'claude-opus-5-5': { settings: { effort: 'medium' }, price: usd(4, 20, 5, 8, 0.2) },
-    'claude-fable-5-1': { settings: { effort: 'medium' }, price: usd(10, 50, 12.5, 20, 0.25) },
-    'claude-mythos-5-1': { settings: {}, price: usd(10, 50, 12.5, 20, 0.25) },
-    'claude-sonnet-5': { settings: {}, price: usd(2, 10, 2.5, 4, 0.2) },
-    'claude-opus-5': opus,
-    'claude-opus-4-8': opus,
-    'claude-opus-4-7': opus,
-    'claude-opus-4-6': opus,
-    'claude-opus-4-5': opus,
-    'claude-opus-4-5-20251101': opus,
+    'claude-opus-5-5': { settings: { effort: 'medium' }, price: usd(4, 20, 5, 8, 0.2), cacheMinimum: 512 },
+    'claude-fable-5-1': { settings: { effort: 'medium' }, price: usd(10, 50, 12.5, 20, 0.25), cacheMinimum: 512 },
+    'claude-mythos-5-1': { settings: {}, price: usd(10, 50, 12.5, 20, 0.25), cacheMinimum: 512 },
+    'claude-sonnet-5': { settings: {}, price: usd(2, 10, 2.5, 4, 0.2), cacheMinimum: 1024 },
+    'claude-opus-5': { settings: {}, price: opusPrice, cacheMinimum: 512 },
+    'claude-opus-4-8': { settings: {}, price: opusPrice, cacheMinimum: 1024 },
+    'claude-opus-4-7': { settings: {}, price: opusPrice, cacheMinimum: 2048 },
+    'claude-opus-4-6': opus45,
+    'claude-opus-4-5': opus45,
+    'claude-opus-4-5-20251101': opus45,
     'claude-sonnet-4-6': sonnet4,
     'claude-sonnet-4-5': sonnet4,
     'claude-sonnet-4-5-20250929': sonnet4,
@@ -122,6 +127,11 @@ export function priceOf(
     usage.cache_write_1h * price.cacheWrite1h +
     usage.cache_read * price.cacheRead
   return sum / 1_000_000
+}
+
+/** Tokens below which the service caches no prompt of a model; null for a model outside the table. */
+export function cacheMinimumOf(modelId: string): number | null {
+  return lookUp(CLAUDE_MODELS.models, modelId)?.cacheMinimum ?? null
 }
 
 function usd(input: number, output: number, cacheWrite5m: number, cacheWrite1h: number, cacheRead: number): Price {

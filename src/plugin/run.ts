@@ -10,6 +10,7 @@ import type { WorkerContext } from '../../matchers/context.js'
 import { Broker } from '../broker/broker.js'
 import { type BrokerServer, serveBroker } from '../broker/server.js'
 import { brokerOptions, type Environment, gateSettings, type VitestJudgeOptions } from '../config.js'
+import { PRICES_AS_OF } from '../usage.js'
 import { isEvalFile } from './eval-files.js'
 
 /** Paths that can only mean evals. */
@@ -23,6 +24,8 @@ export class Run implements Reporter {
   readonly projects: TestProject[] = []
   #server: BrokerServer | undefined
   #asked: string[] = []
+  /** Set when nobody is asked. */
+  #dryRun: Broker | undefined
 
   constructor(vitest: Vitest, options: VitestJudgeOptions) {
     this.#vitest = vitest
@@ -35,12 +38,15 @@ export class Run implements Reporter {
     const env = await readEnvironment(this.#vitest)
     const options = brokerOptions(this.#options, env, this.#vitest.config.root)
     const broker = new Broker({ ...options, warn: (message) => this.#warn(message) })
+    if (options.dryRun) this.#dryRun = broker
     const server = await serveBroker(broker)
     this.#server = server
     this.#vitest.onClose(() => server.close())
-    const { enabled = true, timeout = 600_000, mode = null, gate } = this.#options
+    const { enabled = true, timeout = 600_000, mode = null, gate, onUnjudged = 'fail' } = this.#options
     const context: WorkerContext = {
       enabled,
+      dryRun: options.dryRun,
+      onUnjudged,
       broker: { address: server.address, token: server.token, identity: broker.identity },
       timeout,
       concurrency: options.concurrency,
@@ -61,6 +67,7 @@ export class Run implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
+    if (this.#dryRun !== undefined) this.#vitest.logger.log(`vitest-judge: ${describePlan(this.#dryRun)}`)
     if (this.#asked.length === 0 || modules.some(({ moduleId }) => isEvalFile(moduleId))) return
     const why =
       this.#options.enabled === false ? 'evals are off (enabled: false)' : 'no eval set or eval file was found'
@@ -72,6 +79,14 @@ export class Run implements Reporter {
     this.#warned.add(message)
     this.#vitest.logger.warn(`vitest-judge: ${message}`)
   }
+}
+
+/** What a run would cost. The answers' length is a guess; the prompts are the very ones. */
+function describePlan({ planned: { requests, input, output, usd } }: Broker): string {
+  const count = (tokens: number) => tokens.toLocaleString('en-US')
+  const price =
+    usd === null ? 'at a price that is not known' : `about ${usd.toFixed(4)} USD (prices of ${PRICES_AS_OF})`
+  return `dry run, nobody was asked: ${requests} requests with about ${count(input)} tokens in and ${count(output)} out, ${price}.`
 }
 
 /** `process.env` over the `.env` files, read by the very Vite that runs the tests. */

@@ -4,7 +4,7 @@
  * @module
  */
 import type { CaseRecord, CheckRecord, Usage } from '../types.js'
-import { addUsage, NO_USAGE } from '../usage.js'
+import { addUsage, NO_USAGE, sumCosts } from '../usage.js'
 import type { SetDescriptor } from './descriptor.js'
 import {
   buildResults,
@@ -69,5 +69,7 @@ function sumSpending(files: readonly JudgedFile[]): Spending {
     requests: all.reduce((total, { requests = 0 }) => total + requests, 0),
     token_usage: sum('token_usage'),
     recorded_usage: sum('recorded_usage'),
+    cost_usd: sumCosts(all.map(({ cost_usd = 0 }) => cost_usd)),
+    recorded_cost_usd: sumCosts(all.map(({ recorded_cost_usd = 0 }) => recorded_cost_usd)),
   }
 }

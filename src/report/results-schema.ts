@@ -19,7 +19,13 @@ const usage: z.ZodType<Usage> = z.object({
   cache_write_1h: z.number(),
 })
 
-const spending = { requests: z.number(), token_usage: usage, recorded_usage: usage }
+const spending = {
+  requests: z.number(),
+  token_usage: usage,
+  recorded_usage: usage,
+  cost_usd: z.number().nullable(),
+  recorded_cost_usd: z.number().nullable(),
+}
 
 const attempt = { retry: z.number(), repeat: z.number() }
 
@@ -46,6 +52,7 @@ const caseRecord: z.ZodType<CaseRecord> = z.object({
   recorded: z.boolean(),
   sample: z.boolean(),
   ...spending,
+  recordings: z.array(z.string()),
   error: z.exactOptional(z.string()),
   ...attempt,
 })

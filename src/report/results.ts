@@ -98,6 +98,10 @@ export interface Spending {
   readonly token_usage: Usage
   /** Tokens of replies taken from recordings. */
   readonly recorded_usage: Usage
+  /** USD paid in this run; null where a price is not known. */
+  readonly cost_usd: number | null
+  /** USD that the replies taken from recordings cost when they were made; null where a price is not known. */
+  readonly recorded_cost_usd: number | null
 }
 
 /** A reason that speaks against the run, and the set it is about; null where it is about checks. */

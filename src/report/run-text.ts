@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+import { PRICES_AS_OF } from '../usage.js'
 import { renderCheckTable } from './check-table.js'
 import type { RunResults } from './results.js'
 import { renderLegend, renderSetTable } from './set-table.js'
@@ -38,11 +40,20 @@ function notices({ sets, checks }: RunResults): string[] {
   ]
 }
 
-/** Requests and tokens of this run, and what recordings saved. */
-function describeSpending({ usage: { requests, token_usage, recorded_usage } }: RunResults): string {
+/** Requests, tokens and cost of this run, and what recordings saved. */
+function describeSpending({ usage }: RunResults): string {
+  const { requests, token_usage, recorded_usage, cost_usd, recorded_cost_usd } = usage
   const count = (tokens: number) => tokens.toLocaleString('en-US')
   const asked = `Judge  ${requests} ${requests === 1 ? 'request' : 'requests'}`
-  const fresh = requests === 0 ? '' : `, ${count(token_usage.input)} tokens in, ${count(token_usage.output)} out`
+  const fresh =
+    requests === 0
+      ? ''
+      : `, ${count(token_usage.input)} tokens in, ${count(token_usage.output)} out, ${describeCost(cost_usd)}`
   const saved = recorded_usage.input + recorded_usage.output
-  return `${asked}${fresh}${saved === 0 ? '' : `; recordings stand for ${count(saved)} tokens`}`
+  return `${asked}${fresh}${saved === 0 ? '' : `; recordings stand for ${count(saved)} tokens, ${describeCost(recorded_cost_usd)}`}`
+}
+
+/** Prices change, so the day of the table belongs to the figure. */
+function describeCost(usd: number | null): string {
+  return usd === null ? 'price not known' : `${usd.toFixed(4)} USD (prices of ${PRICES_AS_OF})`
 }
