@@ -66,7 +66,7 @@ export function renderRows(rows: readonly Row[]): string[] {
 
 /** Which parts are unjudged and why, in one sentence. */
 export function unjudgedText(parts: readonly UnjudgedPart[]): string {
-  const details = [...new Set(parts.map(({ detail }) => oneLine(detail, 300)))]
+  const details = [...new Set(parts.map(({ detail }) => oneLine(detail, 300).replace(/\.$/, '')))]
   const more = details.length > 3 ? `, and ${details.length - 3} more reasons` : ''
   const names = parts.map(({ part }) => oneLine(part, 40))
   const listed = names.length > 4 ? `${names.slice(0, 4).join(', ')} and ${names.length - 4} more` : names.join(', ')

@@ -18,10 +18,16 @@ const issueSchema = z.object({
   id: filled,
   description: filled,
   location: z.string().optional(),
-  locations: z.array(z.object({ file: filled, line: lineNumber.optional(), lineEnd: lineNumber.optional() })).optional(),
+  locations: z
+    .array(z.object({ file: filled, line: lineNumber.optional(), lineEnd: lineNumber.optional() }))
+    .optional(),
 })
 const flatSchema = issueSchema.extend({ severity: filled })
-const groupsSchema = z.record(z.string(), z.array(z.unknown(), 'a list of issues'), 'a list of issues or an object of lists')
+const groupsSchema = z.record(
+  z.string(),
+  z.array(z.unknown(), 'a list of issues'),
+  'a list of issues or an object of lists',
+)
 
 /** An issue as it stands in the input, and where. */
 interface Entry {

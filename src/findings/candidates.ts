@@ -3,9 +3,10 @@
  *
  * @module
  */
+
+import { splitComments } from './comments.js'
 import type { Block, Section } from './outline.js'
 import { findLines, findPlace, findPlaces, type Place } from './place.js'
-import { splitComments } from './comments.js'
 import { findSeverity } from './severity.js'
 import { readRows } from './tables.js'
 import { isBare, isIssueTitle, isRated, isSkippedTitle, isSupportingTitle, plain } from './titles.js'
@@ -79,7 +80,13 @@ class Collector {
       const group = this.newGroup()
       const rows = readRows(block.header, block.rows)
       for (const { text, place, severity = context.severity } of rows ?? []) {
-        this.candidates.push({ group, text, place: { ...context.place, ...place }, titled: context.titled, ...(severity === undefined ? {} : { severity }) })
+        this.candidates.push({
+          group,
+          text,
+          place: { ...context.place, ...place },
+          titled: context.titled,
+          ...(severity === undefined ? {} : { severity }),
+        })
       }
     }
   }
@@ -157,7 +164,12 @@ function inherit(outer: Context, section: Section): Context {
 function isFinding(section: Section): boolean {
   if (section.blocks.some((block) => block.kind === 'list' && isFieldList(block.items))) return true
   if (section.title === '' || isBare(section.title)) return false
-  if (section.children.some((child) => !isSupportingTitle(child.title) && !isSkippedTitle(child.title) && isFinding(child))) return false
+  if (
+    section.children.some(
+      (child) => !isSupportingTitle(child.title) && !isSkippedTitle(child.title) && isFinding(child),
+    )
+  )
+    return false
   if (ownPlace(section).file !== undefined) return true
   return isRated(section.title) && !section.blocks.some((block) => block.kind === 'list' && listsPlaces(block))
 }
@@ -217,19 +229,21 @@ function textOf(section: Section): string {
 function blockText(block: Block): string {
   if (block.kind === 'list') return block.items.map(textOf).join('\n')
   if (block.kind !== 'text' || isBare(block.text)) return ''
-  return block.text.split('\n').filter((line) => !(FIELD.test(line) && isBare(line))).join('\n')
+  return block.text
+    .split('\n')
+    .filter((line) => !(FIELD.test(line) && isBare(line)))
+    .join('\n')
 }
 
 function severityOf({ title, blocks }: Section): string | undefined {
-  const labels = blocks.flatMap(labelLines)
-  return [title, ...labels].map(findSeverity).find((severity) => severity !== undefined)
+  const opening = blocks.find((block) => block.kind === 'text')?.text.split('\n')[0] ?? ''
+  return [title, opening, ...blocks.flatMap(bareLines)].map(findSeverity).find((severity) => severity !== undefined)
 }
 
-/** Lines that name a place, a severity or the like: fields, links, and the first line of a comment. */
-function labelLines(block: Block, at: number): string[] {
-  if (block.kind === 'list') return block.items.map(({ title }) => title).filter((title) => isBare(title))
-  if (block.kind !== 'text') return []
-  return block.text.split('\n').filter((line, i) => (at === 0 && i === 0) || isBare(line))
+/** Lines and list items that only name a place, a severity or the like. */
+function bareLines(block: Block): string[] {
+  if (block.kind === 'list') return block.items.map(({ title }) => title).filter(isBare)
+  return block.kind === 'text' ? block.text.split('\n').filter(isBare) : []
 }
 
 function placeOf(section: Section, outer: Place, prose: string): Place {
@@ -241,7 +255,7 @@ function placeOf(section: Section, outer: Place, prose: string): Place {
 
 /** The place that a section names for itself, not in passing. */
 function ownPlace({ title, blocks, hidden }: Section): Place {
-  const lines = [title, hidden, ...blocks.flatMap((block, i) => labelLines(block, i + 1))]
+  const lines = [title, hidden, ...blocks.flatMap(bareLines)]
   const file = lines.map(findPlace).find((place) => place.file !== undefined)
   if (file?.line !== undefined) return file
   const line = lines.map(findLines).find((place) => place.line !== undefined)

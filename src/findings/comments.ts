@@ -11,7 +11,8 @@ import { isBare } from './titles.js'
 const NEXT_POINT =
   /^\W*(?:(?:the )?(?:first|second|third|fourth|fifth|next|last|other)\b|first(?:ly)?,|secondly|thirdly|another|also|additionally|furthermore|moreover|in addition|besides|finally|lastly|one (?:issue|problem|concern|more))/i
 const LEADING_LINES = /^`?L?\d{1,6}(?:\s*[-–]\s*L?\d{1,6})?`?\s*[:：]/
-const LEADING_RATING = /^\W{0,4}(?:!\[[^\]]{1,40}\]|\[(?:P\d|[\w ]{2,20})\]|(?:issue|suggestion|nitpick|nit|todo|question|bug)(?: ?\([^)]{1,30}\))?:)/i
+const LEADING_RATING =
+  /^\W{0,4}(?:!\[[^\]]{1,40}\]|\[(?:P\d|[\w ]{2,20})\]|(?:issue|suggestion|nitpick|nit|todo|question|bug)(?: ?\([^)]{1,30}\))?:)/i
 
 /**
  * Splits the blocks of a section into comments. Empty where it holds fewer than two, unless the one stands under quoted

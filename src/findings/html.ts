@@ -12,7 +12,20 @@ export type HtmlPiece =
 /** Code spans are matched first, so that no tag is read inside them. */
 const STRUCTURE = /`[^`]*`|<!--|<(\/?)(details|summary|h[1-6])(?:\s[^<>]*)?>/gi
 const INLINE = /`[^`]*`|<(\/?)([a-z][a-z0-9_]*)(\s[^<>]*)?\/?>|&(#?\w{1,8});/gi
-const BREAKS: ReadonlySet<string> = new Set(['br', 'p', 'div', 'tr', 'td', 'th', 'li', 'ul', 'ol', 'table', 'blockquote', 'hr'])
+const BREAKS: ReadonlySet<string> = new Set([
+  'br',
+  'p',
+  'div',
+  'tr',
+  'td',
+  'th',
+  'li',
+  'ul',
+  'ol',
+  'table',
+  'blockquote',
+  'hr',
+])
 /** Tags that are markup and not code such as `List<String>`: the usual ones and those that review tools wrap places in. */
 const MARKUP = new RegExp(
   '^(?:a|abbr|b|blockquote|br|code|code_context|comment|del|div|em|file|font|hr|i|img|ins|issue_to_address|kbd|li|line|' +
@@ -61,5 +74,10 @@ function openLink(targets: string[], attributes: string | undefined): string {
 }
 
 function readAttribute(attributes: string | undefined, name: string): string {
-  return new RegExp(`\\b${name}=(?:"([^"]*)"|'([^']*)')`, 'i').exec(attributes ?? '')?.slice(1).find(Boolean) ?? ''
+  return (
+    new RegExp(`\\b${name}=(?:"([^"]*)"|'([^']*)')`, 'i')
+      .exec(attributes ?? '')
+      ?.slice(1)
+      .find(Boolean) ?? ''
+  )
 }

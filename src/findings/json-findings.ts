@@ -81,10 +81,9 @@ function walk(value: unknown, context: Context): Finding[] {
   const body = object['body']
   const own = typeof body === 'string' ? context.readText(body) : []
   const file = readPlace(object).file ?? context.file
+  const inherited = { ...context, depth: context.depth + 1, ...(file === undefined ? {} : { file }) }
   const inner = Object.entries(object).flatMap(([key, child]) =>
-    typeof child === 'object'
-      ? walk(child, { readText: context.readText, listed: LIST_KEYS.has(key), ...(file === undefined ? {} : { file }) })
-      : [],
+    typeof child === 'object' ? walk(child, { ...inherited, listed: LIST_KEYS.has(key) }) : [],
   )
   return [...own, ...inner]
 }
@@ -164,7 +163,9 @@ function joinLines(start: Place | undefined, end: Place): Place {
 
 function readInner(value: unknown, depth: number): Place {
   const first = Array.isArray(value) ? value[0] : value
-  return typeof first === 'object' && first !== null && depth < DEEPEST_PLACE ? readPlace(lowerKeys(first), depth + 1) : {}
+  return typeof first === 'object' && first !== null && depth < DEEPEST_PLACE
+    ? readPlace(lowerKeys(first), depth + 1)
+    : {}
 }
 
 function readFile(object: Record_): Place {

@@ -49,7 +49,10 @@ function lex(markdown: string): Token[] {
 
 /** Nobody nests quotes and lists deeper than this on one line, but the parser recurses into every level. */
 function limitNesting(markdown: string): string {
-  return markdown.replace(/^((?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])[ \t]*){8})(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])(?=[ \t>]))+/gm, '$1')
+  return markdown.replace(
+    /^((?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])[ \t]*){8})(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])(?=[ \t>]))+/gm,
+    '$1',
+  )
 }
 
 /**
@@ -125,7 +128,11 @@ class OutlineBuilder {
 
   private addTable(table: Tokens.Table): void {
     const read = (cell: Tokens.TableCell): string => toMarkdown(cell.text)
-    this.current.blocks.push({ kind: 'table', header: table.header.map(read), rows: table.rows.map((row) => row.map(read)) })
+    this.current.blocks.push({
+      kind: 'table',
+      header: table.header.map(read),
+      rows: table.rows.map((row) => row.map(read)),
+    })
   }
 
   private addQuote(quote: Tokens.Blockquote): void {
@@ -168,7 +175,8 @@ class OutlineBuilder {
 
   /** Opens a heading below the nearest section of a higher level; details keep their headings inside. */
   private open(level: number, title: string): void {
-    while (this.stack.length > 1 && this.current.level >= level && this.current.level !== DETAILS_LEVEL) this.stack.pop()
+    while (this.stack.length > 1 && this.current.level >= level && this.current.level !== DETAILS_LEVEL)
+      this.stack.pop()
     this.push(level, title)
   }
 
@@ -184,9 +192,9 @@ class OutlineBuilder {
 
   private push(level: number, title: string): void {
     const section: Section = { title, level, blocks: [], children: [], hidden: '' }
+    if (this.stack.length >= DEEPEST) this.stack.pop()
     this.current.children.push(section)
-    if (this.stack.length < DEEPEST) this.stack.push(section)
-    else this.stack[DEEPEST - 1] = section
+    this.stack.push(section)
   }
 }
 

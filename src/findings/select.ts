@@ -25,7 +25,10 @@ export function selectFindings({ candidates, files }: Collection): Finding[] {
 function locateHunk(candidate: Candidate, files: readonly FileNote[]): Candidate {
   if (candidate.hunk === undefined || candidate.place.file !== undefined) return candidate
   const words = new Set(splitWords(`${candidate.hunk}\n${candidate.text}`))
-  const fits = files.map(({ file, text }) => ({ file, shared: new Set(splitWords(text).filter((word) => words.has(word))).size }))
+  const fits = files.map(({ file, text }) => ({
+    file,
+    shared: new Set(splitWords(text).filter((word) => words.has(word))).size,
+  }))
   const best = fits.reduce((a, b) => (b.shared > a.shared ? b : a), { file: '', shared: 0 })
   return best.shared === 0 ? candidate : { ...candidate, place: { file: best.file, ...candidate.place } }
 }
@@ -48,7 +51,8 @@ interface Entry {
 }
 
 function isRepeated(a: Entry, b: Entry): boolean {
-  if (a.candidate.group === b.candidate.group) return a.candidate.text === b.candidate.text && isSamePlace(a.candidate.place, b.candidate.place)
+  if (a.candidate.group === b.candidate.group)
+    return a.candidate.text === b.candidate.text && isSamePlace(a.candidate.place, b.candidate.place)
   const shared = [...a.words].filter((word) => b.words.has(word)).length
   const overlap = shared / Math.max(1, Math.min(a.words.size, b.words.size))
   const both = a.candidate.place.file !== undefined && b.candidate.place.file !== undefined
@@ -66,7 +70,8 @@ function isSamePlace(a: Place, b: Place): boolean {
 /** The fuller text with the fuller place. */
 function merge(a: Entry, b: Entry): Entry {
   const [long, short] = b.candidate.text.length > a.candidate.text.length ? [b, a] : [a, b]
-  const [far, near] = (short.candidate.place.file ?? '').length > (long.candidate.place.file ?? '').length ? [short, long] : [long, short]
+  const [far, near] =
+    (short.candidate.place.file ?? '').length > (long.candidate.place.file ?? '').length ? [short, long] : [long, short]
   const severity = long.candidate.severity ?? short.candidate.severity
   const place = { ...near.candidate.place, ...far.candidate.place }
   return { words: long.words, candidate: { ...long.candidate, place, ...(severity === undefined ? {} : { severity }) } }
@@ -90,13 +95,16 @@ const CLAIM =
   /\b(?:bugs?|errors?|exceptions?|crash\w*|fail\w*|break\w*|broken|leaks?|races?|deadlock\w*|vulnerab\w*|unsafe|insecure|injection|wrong|incorrect\w*|inconsisten\w*|invalid|missing|lacks?|typos?|unused|never|undefined|null|duplicat\w*|redundant|overflow\w*|inefficien\w*|slow|stale|hard-?coded|should|could be|can be (?:simplified|improved|replaced|removed)|instead of|consider (?:adding|using|removing|renaming|moving|extracting|replacing|handling))\b/i
 const GENERALITY =
   /\b(?:make sure|ensure|be sure|confirm|verify|double-check|test the|important to|difficult to|worth considering|without (?:more|a larger|the full) context|any (?:potential|unintended|unexpected)|potential (?:bugs|issues|problems|risks))\b/i
-const NOTHING = /^\W*(?:lgtm|looks good(?: to me)?|no (?:issues?|problems?|findings?|bugs?|concerns?|comments?)(?: (?:were )?found)?|nothing to report|approved?)\b[^\n]{0,60}$/i
+const NOTHING =
+  /^\W*(?:lgtm|looks good(?: to me)?|no (?:issues?|problems?|findings?|bugs?|concerns?|comments?)(?: (?:were )?found)?|nothing to report|approved?)\b[^\n]{0,60}$/i
 
 /** In a plain list that names no place and rates nothing, items that claim no defect are talk. */
 function dropGeneral(candidates: readonly Candidate[]): Candidate[] {
   const specific = candidates.filter(({ text }) => !NOTHING.test(text.trim()))
   if (specific.length < 2 || specific.some((candidate) => isBacked(candidate) || candidate.titled)) return specific
-  const claims = specific.filter(({ text }) => text.split(/(?<=[.!?])\s+|\n/).some((sentence) => CLAIM.test(sentence) && !GENERALITY.test(sentence)))
+  const claims = specific.filter(({ text }) =>
+    text.split(/(?<=[.!?])\s+|\n/).some((sentence) => CLAIM.test(sentence) && !GENERALITY.test(sentence)),
+  )
   return claims.length > 0 ? claims : specific
 }
 

@@ -13,13 +13,17 @@ export interface Row {
   readonly severity?: string
 }
 
-const FILE_HEADS = /^\W*(?:file|path|location|where|source|файл|文件|位置|archivo|arquivo|fichier|datei|ファイル|파일)/iu
+const FILE_HEADS =
+  /^\W*(?:file|path|location|where|source|файл|文件|位置|archivo|arquivo|fichier|datei|ファイル|파일)/iu
 const LINE_HEADS = /^\W*(?:lines?|loc|ln|行|рядк|строк|línea|linha|ligne|zeile|줄)/iu
-const SEVERITY_HEADS = /^\W*(?:severity|priority|level|risk|严重|優先|优先级|级别|重要|серйозн|критичн|серьезн|приоритет|severidad|severidade|gravité|schwere|심각)/iu
-const ISSUE_HEADS = /(?:issue|finding|problem|bug|vulnerab|defect|concern|comment|violation|问题|проблем|вразлив|уязвим|problema|fehler|probl[eè]me|問題|문제)/iu
+const SEVERITY_HEADS =
+  /^\W*(?:severity|priority|level|risk|严重|優先|优先级|级别|重要|серйозн|критичн|серьезн|приоритет|severidad|severidade|gravité|schwere|심각)/iu
+const ISSUE_HEADS =
+  /(?:issue|finding|problem|bug|vulnerab|defect|concern|comment|violation|问题|проблем|вразлив|уязвим|problema|fehler|probl[eè]me|問題|문제)/iu
 const COUNT_HEADS = /^\W*(?:count|number|total|qty|数量|кількість|количество|cantidad|anzahl|nombre|件数|개수)\W*$/iu
 /** Columns whose cells say nothing about the defect itself. */
-const SIDE_HEADS = /^\W*(?:#|no\.?|id|nr|№|confidence|status|effort|category|type|cwe|rule|severity|score|owner|достовірн|置信度|状态|类别)/iu
+const SIDE_HEADS =
+  /^\W*(?:#|no\.?|id|nr|№|confidence|status|effort|category|type|cwe|rule|severity|score|owner|достовірн|置信度|状态|类别)/iu
 
 interface Columns {
   readonly file: number
@@ -33,7 +37,10 @@ export function readRows(header: readonly string[], rows: readonly (readonly str
   const columns = findColumns(header, rows)
   if (!columns) return undefined
   return rows.flatMap((cells) => {
-    const text = columns.text.map((i) => cells[i] ?? '').filter((cell) => cell.trim() !== '').join('. ')
+    const text = columns.text
+      .map((i) => cells[i] ?? '')
+      .filter((cell) => cell.trim() !== '')
+      .join('. ')
     if (text === '') return []
     const severity = cells[columns.severity]
     const name = severity === undefined ? undefined : (findSeverity(severity) ?? undefined)
@@ -49,10 +56,18 @@ function findColumns(header: readonly string[], rows: readonly (readonly string[
     const named = header.findIndex((head) => heads.test(head))
     return named >= 0 ? named : header.findIndex((_, i) => cells(i))
   }
-  const file = find(FILE_HEADS, most((cell) => findPlace(cell).file !== undefined && cell.length < 200))
+  const file = find(
+    FILE_HEADS,
+    most((cell) => findPlace(cell).file !== undefined && cell.length < 200),
+  )
   const line = header.findIndex((head) => LINE_HEADS.test(head))
-  const severity = find(SEVERITY_HEADS, most((cell) => findSeverity(cell) !== undefined && cell.length < 30))
-  const text = header.flatMap((head, i) => (i === file || i === line || i === severity || SIDE_HEADS.test(head) ? [] : [i]))
+  const severity = find(
+    SEVERITY_HEADS,
+    most((cell) => findSeverity(cell) !== undefined && cell.length < 30),
+  )
+  const text = header.flatMap((head, i) =>
+    i === file || i === line || i === severity || SIDE_HEADS.test(head) ? [] : [i],
+  )
   const isIssues = text.some((i) => ISSUE_HEADS.test(header[i] ?? ''))
   const hasLines = line >= 0 || most((cell) => findPlace(cell).line !== undefined)(file)
   if (text.length === 0 || !(severity >= 0 || (file >= 0 && (hasLines || isIssues)))) return undefined

@@ -50,7 +50,10 @@ export function isBare(text: string): boolean {
     .replace(/\b\w+:\/\/\S+/g, ' ')
     .split(/[\s,;，；、|]+/u)
     .filter((token) => findPlaces(token).length === 0)
-  return words.join(' ').split(/[^\p{L}\p{N}_]+/u).every((word) => isFiller(word.toLowerCase()))
+  return words
+    .join(' ')
+    .split(/[^\p{L}\p{N}_]+/u)
+    .every((word) => isFiller(word.toLowerCase()))
 }
 
 function isFiller(word: string): boolean {
@@ -64,7 +67,10 @@ export function isIssueTitle(title: string): boolean {
 
 /** Whether a title counts its section among its siblings or rates it: `### 3. …`, `[P1] …`, `🔴 High: …`. */
 export function isRated(title: string): boolean {
-  return /^\W*(?:(?:issue|finding|bug|comment|problem)\s*)?#?\d{1,3}\s*[.):：\-–—]\s*\S/iu.test(plain(title)) || findSeverity(title) !== undefined
+  return (
+    /^\W*(?:(?:issue|finding|bug|comment|problem)\s*)?#?\d{1,3}\s*[.):：\-–—]\s*\S/iu.test(plain(title)) ||
+    findSeverity(title) !== undefined
+  )
 }
 
 /** A title without the marks of Markdown around and in it; links keep their text. */

@@ -26,18 +26,24 @@ export function renderRun(results: RunResults): string {
 }
 
 function notices({ sets, checks }: RunResults): string[] {
-  const without = sets.filter(({ fallbacks }) => fallbacks.some(({ reason }) => reason.startsWith('no_judge')))
+  const codes = sets.flatMap(({ fallbacks }) => fallbacks.map(({ reason }) => reason.split(':', 1)[0] ?? ''))
   const samples =
     sets.some(({ cases }) => cases.some(({ sample }) => sample)) ||
     checks.some(({ judgement }) => judgement.sample === true)
   return [
-    ...(without.length > 0
-      ? [
-          'No judge: without a key and a recording eval sets go by the deterministic fallback. Set ANTHROPIC_API_KEY to have them judged.',
-        ]
-      : []),
+    ...(codes.length > 0 ? [explainFallback(codes)] : []),
     ...(samples ? ['Some replies are written samples that come with an example; no model said them.'] : []),
   ]
+}
+
+/** One line, however many dimensions went by the fallback and for whatever reasons. */
+function explainFallback(codes: readonly string[]): string {
+  if (codes.includes('no_judge')) {
+    return 'No judge: without a key and a recording eval sets go by the deterministic fallback. Set ANTHROPIC_API_KEY to have them judged.'
+  }
+  if (codes.includes('chosen')) return 'No judge: eval sets go by the deterministic fallback, as configured.'
+  const count = `${codes.length} ${codes.length === 1 ? 'dimension' : 'dimensions'}`
+  return `The judge could not be reached in time for ${count}, which went by the deterministic fallback.`
 }
 
 /** Requests, tokens and cost of this run, and what recordings saved. */

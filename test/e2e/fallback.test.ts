@@ -23,16 +23,16 @@ test('nokey', async () => {
 })
 test('deterministic', async () => {
   const run = await runFiles({ 'vitest.config.ts': config(`{ judge: 'deterministic' }`), ...files }, settings)
-  console.log(run.stdout)
+  console.log(run.output)
 })
 test('mixed', async () => {
-  const run = await runFiles({ 'vitest.config.ts': judgedConfig(), ...files, 'evals/prose.subject.ts': `export default ({ id }) => id === 'prose' ? 'down' : 'Done: no second row.'` }, settings)
+  const run = await runFiles({ 'vitest.config.ts': judgedConfig(), ...files, 'evals/prose.subject.ts': `export default ({ id }) => id === 'prose' ? 'late' : 'Done: no second row.'` }, settings)
   console.log(run.output)
 })
 test('replay', async () => {
   const path = makeFolder({ 'vitest.config.ts': judgedConfig(`recordings: 'auto'`), ...files })
   const run = await runFolder(path, settings)
-  console.log(run.stdout)
+  console.log(run.output)
   const again = await runFolder(path, settings)
   console.log(again.stdout)
   write(path, { 'evals/prose.evalset.json': files['evals/prose.evalset.json'].replace('"cases": [', '"cases": [{ "id": "new", "input": "x" },') })

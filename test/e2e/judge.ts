@@ -1,7 +1,7 @@
 /**
  * A judge that answers as the material under judgement says, so that each test carries its own verdict: `value=7` for the
  * values of rubrics and checklists, `depth=3` for one of them, `task_success=0.4` for a dimension of an eval set,
- * `wait=300` for the milliseconds that it takes, `refuse` and `down` for no answer. Configs in the folders of tests import
+ * `wait=300` for the milliseconds that it takes, `refuse` and `late` for no answer. Configs in the folders of tests import
  * it by its path. What it sees of known issues the challenge says: `sees ID "quote"`.
  *
  * @module
@@ -17,7 +17,7 @@ export const judge: JudgeModel = scriptedModel({
   async reply(request) {
     const text = materialOf(request)
     await sleep(numberAfter(text, 'wait') ?? 0)
-    if (/\bdown\b/.test(text)) throw new CallError('overloaded', 'the judge is down')
+    if (/\blate\b/.test(text)) throw new CallError('deadline', 'the judge is late')
     if (/\brefuse\b/.test(text)) return { stop: 'refused', detail: 'category: none given' }
     return answerOf(request)
   },

@@ -20,7 +20,7 @@ test('rubric not passes', async () => { await expect('value=4').not.toPassRubric
 test('rubric not fails', async () => { await expect('value=8').not.toPassRubric(criterion) })
 test('rubric refused', async () => { await expect('refuse').toPassRubric(criterion) })
 test('rubric not refused', async () => { await expect('refuse').not.toPassRubric(criterion) })
-test('rubric not down', async () => { await expect('down').not.toPassRubric(criterion) })
+test('rubric not late', async () => { await expect('late').not.toPassRubric(criterion) })
 test('rubric not out of scale', async () => { await expect('value=11').not.toPassRubric(criterion) })
 
 test('form resolves', async () => { await expect(Promise.resolve('value=8')).resolves.toPassRubric(criterion) })
@@ -97,13 +97,13 @@ test('toPassRubric passes from its threshold on, and .not is its mirror image', 
     'not fails': 'failed',
     refused: 'failed',
     'not refused': 'failed',
-    'not down': 'failed',
+    'not late': 'failed',
     'not out of scale': 'failed',
   })
 })
 
 test('an unjudged verdict throws, also under .not, and is told apart from a failure', () => {
-  const unjudged = ['rubric refused', 'rubric not refused', 'rubric not down', 'rubric not out of scale']
+  const unjudged = ['rubric refused', 'rubric not refused', 'rubric not late', 'rubric not out of scale']
   for (const name of unjudged) expect(run.tests[name]?.errors[0], name).toMatch(/^UnjudgedError: /)
   const checks = checksOf((test) => unjudged.includes(test))
   expect(checks.map(({ verdict, passed }) => ({ verdict, passed }))).toEqual(

@@ -35,7 +35,7 @@ test('rubric', async () => {
 test('rubric not', async () => { await expect('value=9 tone=1').not.toPassRubric(rubric) })
 test('rubric in part', async () => { await expect('value=8 depth=0').toPassRubric(rubric, { threshold: 0.75 }) })
 test('rubric close', async () => { await expect('value=8 tone=3').toPassRubric(rubric, { threshold: 0.801 }) })
-test('rubric down', async () => { await expect('down').toPassRubric('Is short') })
+test('rubric late', async () => { await expect('late').toPassRubric('Is short') })
 test('patch', async () => { await expect(half).toMatchGroundTruthPatch(gold, { threshold: 0.9 }) })
 test('patch not', async () => { await expect(gold).not.toMatchGroundTruthPatch(gold) })
 test('patch inconclusive', async () => { await expect(half).toMatchGroundTruthPatch(gold) })
@@ -121,13 +121,13 @@ test('a score just below the threshold does not look like the threshold', () => 
 })
 
 test('an unjudged toPassRubric says why, and that it is not about the output', () => {
-  expect(messageOf('rubric down')).toMatchInlineSnapshot(`
+  expect(messageOf('rubric late')).toMatchInlineSnapshot(`
     "UnjudgedError: expect(output).toPassRubric("Is short")
 
-    No verdict: criterion is unjudged: the judge is down.
+    No verdict: criterion is unjudged: the judge is late.
     This says nothing about the output.
 
-    Output: "down" (4 characters)"
+    Output: "late" (4 characters)"
   `)
 })
 
@@ -135,8 +135,8 @@ test('a failed toMatchGroundTruthPatch shows the points, each file, and what cos
   expect(withoutPoints(messageOf('patch'))).toMatchInlineSnapshot(`
     "Error: expect(patch).toMatchGroundTruthPatch(gold)
 
-    Expected score: >= #.#0
-    Received score:    #.#1  (#.# of 100)
+    Expected score: >= #.#
+    Received score:    #.#  (#.# of 100)
 
       files #.# of 20, locations #.# of 20, fix logic #.# of 40, completeness #.# of 20
 
@@ -227,12 +227,11 @@ test('an unjudged toFindBaselineIssues says why', () => {
     This says nothing about the output.
 
     Expected recall: >= 0.75
-    Received recall:    0.00 to 1.00  (0 of 2 issues, 2 findings)
+    Received recall:    0.60 to 1.00  (1 of 2 issues, 2 findings)
 
-      ? SQL  critical  src/login.ts:12
-          unjudged. Known: SQL injection: the user name goes unescaped into the login query
       ? LEAK  high
           unjudged. Known: A connection is never closed on timeout
+      ✓ SQL  critical  src/login.ts:12
       + 1 of the findings match no known issue: "src/x.ts:3: rename the variable refuse"
 
     Review: "- src/login.ts:12: SQL injection: the user name goes unescap…" (124 characters)

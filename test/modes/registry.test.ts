@@ -22,7 +22,11 @@ describe('modeOf', () => {
   })
 
   it('refuses an unknown mode with those that there are', () => {
-    expect(() => modeOf({ mode: 'duet' })).toThrowErrorMatchingInlineSnapshot(`[InputError: task: expected \`mode\` to be one of solo, ground-truth, but received "duet".]`)
-    expect(() => modeOf(undefined)).toThrowErrorMatchingInlineSnapshot(`[InputError: task: expected \`mode\` to be one of solo, ground-truth, but received undefined.]`)
+    expect(() => modeOf({ mode: 'duet' })).toThrowErrorMatchingInlineSnapshot(
+      `[InputError: task: expected \`mode\` to be one of solo, ground-truth, but received "duet".]`,
+    )
+    expect(() => modeOf(undefined)).toThrowErrorMatchingInlineSnapshot(
+      `[InputError: task: expected \`mode\` to be one of solo, ground-truth, but received undefined.]`,
+    )
   })
 })

@@ -79,7 +79,103 @@ test.each(vectors)('vector $case: every number out of a made-up reply', (vector)
 
 test('every output field is there', () => {
   const { fields } = judge({}, { spec: 'agent-1' })
-  expect(fields).toMatchInlineSnapshot()
+  expect(fields).toMatchInlineSnapshot(`
+    {
+      "arithmetic_mismatch": [],
+      "assessment": "Good.",
+      "baseline_findings": [
+        {
+          "by": "model",
+          "evidence": "cart lives in the session",
+          "found": true,
+          "id": "A1",
+          "severity": "critical",
+        },
+        {
+          "by": "model",
+          "category": "happy_path",
+          "evidence": null,
+          "found": false,
+          "id": "B2",
+          "severity": "medium",
+        },
+      ],
+      "detection": {
+        "by_severity": {
+          "critical": {
+            "found": 1,
+            "total": 1,
+          },
+          "high": {
+            "found": 0,
+            "total": 0,
+          },
+          "low": {
+            "found": 0,
+            "total": 0,
+          },
+          "medium": {
+            "found": 0,
+            "total": 1,
+          },
+        },
+        "components": {
+          "novel_bonus": 3,
+          "precision_score": 5,
+          "recall_score": 22.5,
+        },
+        "false_positive_count": 1,
+        "metrics": {
+          "f2_score": 0.6818181818181818,
+          "precision": 0.5,
+          "recall": 0.75,
+          "weighted_found": 15,
+          "weighted_total": 20,
+        },
+        "novel_valid": 1,
+        "precision_defined": true,
+        "subtotal": 30.5,
+      },
+      "false_positives": [
+        {
+          "claim": "It leaks.",
+          "why_invalid": "It does not.",
+        },
+      ],
+      "novel_findings": [
+        {
+          "bonus_id": "",
+          "description": "x",
+          "reasoning": "",
+          "valid": true,
+        },
+      ],
+      "novel_invalid": 0,
+      "persona": {
+        "in_character": 5,
+        "professional_tone": 9,
+        "subtotal": 17.5,
+      },
+      "persona_judged": true,
+      "precision_bounds": {
+        "lower": 0.5,
+        "upper": 0.5,
+      },
+      "precision_defined": true,
+      "quality": {
+        "actionable_fixes": 8,
+        "clear_explanations": 6,
+        "subtotal": 17.5,
+      },
+      "recall_bounds": {
+        "lower": 0.75,
+        "upper": 0.75,
+      },
+      "spec": "agent-1",
+      "unsupported_found": 0,
+      "weighted_total": 65.5,
+    }
+  `)
 })
 
 test('without a character persona is left out and the rest re-weighted', () => {
@@ -132,7 +228,12 @@ describe('found without a quote from the response', () => {
 
 describe('novel findings', () => {
   it.each([
-    ['valid ones count, each', [novel(true), novel(true)], true, { novel: 2, novelInvalid: 0, wrong: 1, precision: 0.5 }],
+    [
+      'valid ones count, each',
+      [novel(true), novel(true)],
+      true,
+      { novel: 2, novelInvalid: 0, wrong: 1, precision: 0.5 },
+    ],
     [
       'a bonus issue counts once, in any case',
       [novel(true, 'BONUS'), novel(true, 'bonus'), novel(true, 'EXTRA')],
@@ -165,7 +266,10 @@ describe('novel findings', () => {
 describe('parts that cannot be judged', () => {
   it('leave the total open, with bounds of total, recall and precision', () => {
     const { fields, total, bounds, unjudged, judged } = judge({
-      baseline_findings: [good.baseline_findings[0], ...[true, false].map((found) => ({ id: 'B2', evidence: 'cart', found }))],
+      baseline_findings: [
+        good.baseline_findings[0],
+        ...[true, false].map((found) => ({ id: 'B2', evidence: 'cart', found })),
+      ],
     })
     expect([judged, total, fields.weighted_total]).toEqual([true, null, null])
     expect(bounds.lower).toBeCloseTo(22.5 + 5 + 3 + 35, 9)
@@ -214,12 +318,21 @@ describe('parts that cannot be judged', () => {
 test('silence earns nothing, and precision says that it is not defined', () => {
   const nothing = good.baseline_findings.map(({ id }) => ({ id, evidence: '', found: false }))
   const { fields } = judge({ baseline_findings: nothing, novel_findings: [], false_positives: [] })
-  expect([fields.detection.subtotal, fields.detection.metrics.precision, fields.precision_defined]).toEqual([0, 0, false])
+  expect([fields.detection.subtotal, fields.detection.metrics.precision, fields.precision_defined]).toEqual([
+    0,
+    0,
+    false,
+  ])
 })
 
 test('settled issues count as they were settled, whatever the model says of them', () => {
   const { fields, unjudged } = judge(
-    { baseline_findings: [{ id: 'B2', evidence: '', found: false }, { id: 'A1', evidence: 'cart', found: true }] },
+    {
+      baseline_findings: [
+        { id: 'B2', evidence: '', found: false },
+        { id: 'A1', evidence: 'cart', found: true },
+      ],
+    },
     { settled: { A1: false } },
   )
   expect(fields.baseline_findings[0]).toEqual({

@@ -7,7 +7,12 @@ const baseline = [
   { id: 'A1', severity: 'critical', description: 'The cart ends with the session.' },
   { id: 'B2', severity: 'medium', description: 'An empty cart cannot be shown.' },
 ]
-const task = { mode: 'solo', response: 'The cart lives in the session.', character: 'A sailor.', baseline_issues: baseline }
+const task = {
+  mode: 'solo',
+  response: 'The cart lives in the session.',
+  character: 'A sailor.',
+  baseline_issues: baseline,
+}
 const input = soloIssues.check(task)
 
 const good = {
@@ -140,7 +145,11 @@ describe('reading', () => {
   })
 
   it('property: never throws, and scores whatever was read within bounds', () => {
-    const item = fc.record({ id: fc.constantFrom('A1', 'B2', 'a1', 7), found: fc.jsonValue(), evidence: fc.jsonValue() })
+    const item = fc.record({
+      id: fc.constantFrom('A1', 'B2', 'a1', 7),
+      found: fc.jsonValue(),
+      evidence: fc.jsonValue(),
+    })
     const near = fc.record({
       baseline_findings: fc.array(item),
       novel_findings: fc.jsonValue(),
@@ -212,6 +221,13 @@ describe('asking', () => {
       message({ strict: 'yes' }),
       message({ settled: { A1: 'yes' } }),
       message({ baseline_issues: [{ id: 'A1', severity: 'high' }] }),
-    ]).toMatchInlineSnapshot()
+    ]).toMatchInlineSnapshot(`
+      [
+        "InputError: solo: expected \`baseline_criteria\` to be absent, because no such field is known, but received "baseline_criteria".",
+        "InputError: solo: expected \`strict\` to be a boolean, but received "yes".",
+        "InputError: solo: expected \`settled.A1\` to be a boolean, but received "yes".",
+        "InputError: baseline: expected \`issues[0].description\` to be a string, but received undefined.",
+      ]
+    `)
   })
 })
