@@ -100,5 +100,5 @@ export function judgeNote({ model, served_by, prompt_version, recorded, sample, 
 /** The beginning of a text, quoted, with its length. */
 export function excerpt(text: string): string {
   const start = oneLine(text, 60).replace(/… \(\+[\d,]+ characters\)$/, '…')
-  return `${JSON.stringify(start)} (${text.length.toLocaleString('en-US')} characters)`
+  return `${JSON.stringify(start)} (${text.length.toLocaleString('en-US')} ${text.length === 1 ? 'character' : 'characters'})`
 }

@@ -13,6 +13,7 @@ import type { SetDescriptor } from '../src/report/descriptor.js'
 import type { RunResults } from '../src/report/results.js'
 import { renderRun } from '../src/report/run-text.js'
 import type { CaseRecord, CheckRecord } from '../src/types.js'
+import { print, reporterNames } from './print.js'
 import { writeResults } from './results-file.js'
 import { VERSION } from './version.js'
 
@@ -21,9 +22,6 @@ export interface JudgeReporterOptions {
   /** Folder of the results files, from the root. Default `evals/results` where `evals/` exists, else `.vitest-judge/results`. */
   outputDir?: string
 }
-
-/** Formats that a table in the same stream would break. */
-const MACHINE_FORMATS = ['json', 'junit', 'tap', 'tap-flat']
 
 /** Works beside any other reporter, and on merged reports. */
 export class JudgeReporter implements Reporter {
@@ -109,19 +107,4 @@ function readModule(module: TestModule, root: string): JudgedFile {
     return { name: test.fullName, checks: left?.checks ?? [], cases: left?.cases ?? [] }
   })
   return { file: relative(root, module.moduleId), set: judge?.set ?? null, tests }
-}
-
-function reporterNames(vitest: Vitest): unknown[] {
-  return vitest.config.reporters.map((entry) => (Array.isArray(entry) ? entry[0] : entry))
-}
-
-/** Never into a stream that a program reads. */
-function print(vitest: Vitest, text: string): void {
-  const { outputFile } = vitest.config
-  const machine = reporterNames(vitest).some((name) => {
-    const own = typeof outputFile === 'object' ? (outputFile as Record<string, string>)[String(name)] : outputFile
-    return MACHINE_FORMATS.includes(String(name)) && own === undefined
-  })
-  if (machine) vitest.logger.errorStream.write(text)
-  else vitest.logger.log(text)
 }

@@ -175,8 +175,8 @@ export class Broker implements Asker {
     if (this.#options.recordings === 'off') return ''
     this.#byLabel ??= this.#recordings.list().then(indexByLabel)
     const same = (await this.#byLabel).get(request.label) ?? []
-    const [least] = same.map((other) => differences(ingredients, other)).sort((a, b) => a.length - b.length)
-    return least === undefined ? '' : ` Since it was recorded this has changed: ${least.join(', ')}.`
+    const [least = []] = same.map((other) => differences(ingredients, other)).sort((a, b) => a.length - b.length)
+    return least.length === 0 ? '' : ` Since it was recorded this has changed: ${least.join(', ')}.`
   }
 
   /** Equal requests at the same time share one call; when its owner gives up, another one goes on. */

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { Reporter, TestModule, TestProject, Vitest } from 'vitest/node'
 import type { WorkerContext } from '../../matchers/context.js'
+import { print } from '../../reporters/print.js'
 import { Broker } from '../broker/broker.js'
 import { type BrokerServer, serveBroker } from '../broker/server.js'
 import { brokerOptions, type Environment, gateSettings, type VitestJudgeOptions } from '../config.js'
@@ -71,7 +72,7 @@ export class Run implements Reporter {
     if (this.#asked.length === 0 || modules.some(({ moduleId }) => isEvalFile(moduleId))) return
     const why =
       this.#options.enabled === false ? 'evals are off (enabled: false)' : 'no eval set or eval file was found'
-    this.#vitest.logger.log(`vitest-judge: ${why} for ${this.#asked.join(', ')}; nothing was judged.`)
+    print(this.#vitest, `vitest-judge: ${why} for ${this.#asked.join(', ')}; nothing was judged.`)
   }
 
   #warn(message: string): void {

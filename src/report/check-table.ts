@@ -36,7 +36,8 @@ export function renderCheckTable(checks: readonly CheckResult[]): string {
 
 function renderRow(check: CheckResult, mark: string): string {
   const matcher = `${check.negated ? 'not.' : ''}${check.matcher}`
-  return `  ${mark} ${matcher}  ${describeValues(check)}  ${oneLine(check.test, 60)}`
+  const why = check.reason === undefined ? '' : `\n      ${oneLine(check.reason, 300)}`
+  return `  ${mark} ${matcher}  ${describeValues(check)}  ${oneLine(check.test, 60)}${why}`
 }
 
 /** `score 0.62 (>= 0.75)`; bounds where parts are unjudged. */

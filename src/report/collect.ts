@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { CaseRecord, CheckRecord, Usage } from '../types.js'
+import { readCode } from '../evalset/reasons.js'
+import type { CaseRecord, CheckRecord, DimensionRecord, Usage } from '../types.js'
 import { addUsage, NO_USAGE, sumCosts } from '../usage.js'
 import type { SetDescriptor } from './descriptor.js'
 import {
@@ -43,9 +44,7 @@ function collectSet({ file, tests }: JudgedFile, descriptor: SetDescriptor, time
   const { set, gate, replay, planned, mode } = descriptor
   const records = tests.flatMap(({ cases }) => cases)
   const process = set.rubric.dimensions.filter(({ category }) => category === 'process')
-  const looked = records.some(({ dimensions }) =>
-    process.some(({ name }) => dimensions[name] !== undefined && dimensions[name].state !== 'not_applicable'),
-  )
+  const looked = records.some(({ dimensions }) => process.some(({ name }) => wasLookedAt(dimensions[name])))
   return buildSet({
     set,
     file,
@@ -56,6 +55,12 @@ function collectSet({ file, tests }: JudgedFile, descriptor: SetDescriptor, time
     replay,
     planned,
   })
+}
+
+/** A case whose subject failed or whose test ended says nothing of the mode. */
+function wasLookedAt(record: DimensionRecord | undefined): boolean {
+  if (record === undefined || record.state === 'not_applicable') return false
+  return !['subject_failed', 'aborted'].includes(readCode(record))
 }
 
 /** Every attempt was paid for, so every attempt counts. */

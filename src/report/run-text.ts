@@ -3,7 +3,7 @@
  *
  * @module
  */
-
+import { keepLastAttempts } from '../evalset/case.js'
 import { PRICES_AS_OF } from '../usage.js'
 import { renderCheckTable } from './check-table.js'
 import type { RunResults } from './results.js'
@@ -12,11 +12,7 @@ import { renderLegend, renderSetTable } from './set-table.js'
 /** Legend, tables, notices and spending; blocks apart by an empty line. */
 export function renderRun(results: RunResults): string {
   const { sets, checks } = results
-  const last = checks.filter((check, index) => {
-    const later = checks.findLastIndex(({ file, test }) => file === check.file && test === check.test)
-    const { retry, repeat } = checks[later] ?? check
-    return check.retry === retry && check.repeat === repeat && index <= later
-  })
+  const last = keepLastAttempts(checks, ({ file, test }) => `${file}\n${test}`)
   const blocks = [
     ...(sets.length > 0 ? [renderLegend(), ...sets.map(renderSetTable)] : []),
     ...(last.length > 0 ? [renderCheckTable(last)] : []),

@@ -185,13 +185,13 @@ test('offline toFindBaselineIssues asks nobody', () => {
   }
 })
 
-test('with judge: true the model is asked about uncertain issues only, and must quote the review', () => {
+test('with judge: true the model decides all that is not found beyond doubt, and must quote the review', () => {
   const [check] = checksOf((test) => test === 'issues judged')
   expect(check?.judgement.baseline_findings).toEqual([
     { id: 'SQL', severity: 'critical', found: true, evidence: null, by: 'matcher' },
     { id: 'LEAK', severity: 'high', found: true, evidence: 'a connection may stay open', by: 'model' },
     { id: 'RACE', severity: 'medium', found: false, evidence: 'no such words', by: 'model' },
-    { id: 'TYPO', severity: 'low', found: false, evidence: null, by: 'matcher' },
+    { id: 'TYPO', severity: 'low', found: false, evidence: null, by: 'model' },
   ])
   expect(check?.judgement).toMatchObject({ unsupported_found: 1, requests: 1 })
   // critical 15 and high 10 of 15 + 10 + 5 + 2

@@ -1,0 +1,249 @@
+import { join, resolve } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import {
+  brokerOptions,
+  checkJudgeOptions,
+  checkPluginOptions,
+  type Environment,
+  gateSettings,
+  type JudgeOptions,
+} from '../src/config.js'
+import { InputError } from '../src/errors.js'
+import { scriptedModel } from '../src/models/scripted.js'
+
+const root = resolve('project')
+
+function chosen(options: JudgeOptions = {}, env: Environment = {}) {
+  const { identity, model, priceOf, ...rest } = brokerOptions(options, env, root)
+  return { ...rest, ...identity, asks: model?.id ?? null }
+}
+
+function messageOf(check: () => unknown): string {
+  try {
+    return `taken: ${JSON.stringify(check())}`
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error
+    return error.message
+  }
+}
+
+describe('brokerOptions', () => {
+  it('has defaults for everything', () => {
+    const { recordingsDir, ...rest } = chosen()
+    expect(recordingsDir).toBe(join(root, 'evals', 'recordings'))
+    expect(rest).toMatchInlineSnapshot(`
+      {
+        "asks": null,
+        "budget": {},
+        "cacheMinimum": 512,
+        "concurrency": 6,
+        "deadline": 120000,
+        "dryRun": false,
+        "maxOutage": 300000,
+        "maxRetryAfter": 120000,
+        "model": "claude-haiku-5-5",
+        "recordPrompts": false,
+        "recordings": "auto",
+        "settings": {
+          "effort": "low",
+          "thinking": "disabled",
+        },
+      }
+    `)
+  })
+
+  test.each<[string, JudgeOptions, Environment, object]>([
+    ['the key of the environment', {}, { ANTHROPIC_API_KEY: 'test-key' }, { asks: 'claude-haiku-5-5' }],
+    ['the key of the options', { apiKey: 'test-key' }, {}, { asks: 'claude-haiku-5-5' }],
+    ['no empty key', { apiKey: '' }, { ANTHROPIC_API_KEY: '' }, { asks: null }],
+    ['the tier of the options', { judgeModel: 'tier-best' }, {}, { model: 'claude-opus-5-5' }],
+    [
+      'the model of the environment before that of the options',
+      { judgeModel: 'tier-best' },
+      { VITEST_JUDGE_MODEL: 'tier-balanced' },
+      { model: 'claude-sonnet-5-5' },
+    ],
+    [
+      'a model that is not in the table, without settings',
+      { judgeModel: 'claude-next' },
+      {},
+      { model: 'claude-next', settings: {} },
+    ],
+    ['the limit of the options', { concurrency: 20 }, {}, { concurrency: 20 }],
+    ['the limit of the environment', { concurrency: 20 }, { VITEST_JUDGE_CONCURRENCY: '2' }, { concurrency: 2 }],
+    ['recordings of the options', { recordings: 'replay' }, {}, { recordings: 'replay' }],
+    [
+      'recordings of the environment',
+      { recordings: 'replay' },
+      { VITEST_JUDGE_RECORDINGS: 'record' },
+      { recordings: 'record' },
+    ],
+    [
+      'no empty variable',
+      { concurrency: 3, recordings: 'off' },
+      { VITEST_JUDGE_CONCURRENCY: '', VITEST_JUDGE_RECORDINGS: '' },
+      { concurrency: 3, recordings: 'off' },
+    ],
+    ['a folder below the root', { recordingsDir: 'x/y' }, {}, { recordingsDir: join(root, 'x', 'y') }],
+    ['a folder anywhere', { recordingsDir: resolve('elsewhere') }, {}, { recordingsDir: resolve('elsewhere') }],
+    ['times', { deadline: 5, maxOutage: 6, maxRetryAfter: 7 }, {}, { deadline: 5, maxOutage: 6, maxRetryAfter: 7 }],
+    ['a dry run', {}, { VITEST_JUDGE_DRY_RUN: '1' }, { dryRun: true }],
+    ['no dry run', {}, { VITEST_JUDGE_DRY_RUN: 'false' }, { dryRun: false }],
+    [
+      'no model where judging is deterministic, and no recordings',
+      { judge: 'deterministic', apiKey: 'test-key', recordings: 'replay' },
+      { VITEST_JUDGE_RECORDINGS: 'record' },
+      { model: 'deterministic', asks: null, recordings: 'off' },
+    ],
+  ])('takes %s', (_what, options, env, wanted) => {
+    expect(chosen(options, env)).toMatchObject(wanted)
+  })
+
+  it('takes a judge of the user’s own, before any model of the environment', () => {
+    const judge = scriptedModel({ id: 'mine', settings: { mood: 'mild' }, reply: [] })
+    expect(brokerOptions({ judge }, { VITEST_JUDGE_MODEL: 'tier-best' }, root)).toMatchObject({
+      identity: { model: 'mine', settings: { mood: 'mild' } },
+      model: judge,
+      cacheMinimum: null,
+    })
+  })
+
+  it('refuses variables of the environment that are wrong', () => {
+    const withEnv = (env: Environment) => messageOf(() => chosen({}, env))
+    expect([
+      ...['0', '-1', '2.5', 'many', '1e9'].map((value) => withEnv({ VITEST_JUDGE_CONCURRENCY: value })),
+      withEnv({ VITEST_JUDGE_RECORDINGS: 'repaly' }),
+      withEnv({ VITEST_JUDGE_MODEL: 'tier-cheap' }),
+    ]).toMatchInlineSnapshot(`
+      [
+        "environment: expected \`VITEST_JUDGE_CONCURRENCY\` to be a whole number from 1, but received "0".",
+        "environment: expected \`VITEST_JUDGE_CONCURRENCY\` to be a whole number from 1, but received "-1".",
+        "environment: expected \`VITEST_JUDGE_CONCURRENCY\` to be a whole number from 1, but received "2.5".",
+        "environment: expected \`VITEST_JUDGE_CONCURRENCY\` to be a whole number from 1, but received "many".",
+        "environment: expected \`VITEST_JUDGE_CONCURRENCY\` to be a whole number from 1, but received "1e9".",
+        "environment: expected \`VITEST_JUDGE_RECORDINGS\` to be one of "auto", "replay", "record", "off", but received "repaly".",
+        "model: expected the name to be one of tier-fast, tier-balanced, tier-best or a model id, but received "tier-cheap".",
+      ]
+    `)
+  })
+
+  it('refuses a budget in USD where no price is known, and takes one that is given', () => {
+    const budget = { usd: 1 }
+    const mine = { input: 1, output: 2, cacheWrite5m: 1, cacheWrite1h: 1, cacheRead: 1 }
+    expect(messageOf(() => chosen({ judgeModel: 'claude-next', budget }))).toMatchInlineSnapshot(`"vitest-judge options: expected \`budget.usd\` to be used with a model whose price is known, and "claude-next" is not in the table of 2026-11-29, but received {"usd":1}. Give its price in \`prices\`, or a budget in \`tokens\`."`)
+    expect(chosen({ judgeModel: 'claude-next', budget, prices: { 'claude-next': mine } })).toMatchObject({ budget })
+    expect(chosen({ judgeModel: 'claude-next', budget: { tokens: 1 } })).toMatchObject({ budget: { tokens: 1 } })
+    expect(chosen({ judge: 'deterministic', budget })).toMatchObject({ budget })
+  })
+
+  it('never shows a key in a message', () => {
+    expect(messageOf(() => chosen({ apiKey: 'sécret' }))).not.toContain('cret')
+  })
+})
+
+describe('options', () => {
+  it('are taken as they are', () => {
+    const options = {
+      judgeModel: 'tier-best',
+      concurrency: 1,
+      gate: { blockOn: ['a'], passThreshold: 1, on: 'set', advisory: [] },
+      mode: 'output',
+      evals: 'always',
+      enabled: false,
+      timeout: 1,
+    }
+    expect(checkPluginOptions(options)).toEqual(options)
+    expect(checkPluginOptions({})).toEqual({})
+    expect(checkJudgeOptions({ judge: 'model' })).toEqual({ judge: 'model' })
+  })
+
+  it('say of every bad one what was expected', () => {
+    const bad: [name: string, ...values: unknown[]][] = [
+      ['judge', 'claude', 7, null, () => 'x', {}, { judge: () => {} }, { id: 'x', judge: () => {} }],
+      ['judgeModel', '', 7],
+      ['apiKey', 7],
+      ['baseURL', 7],
+      ['concurrency', 0, 1.5, Infinity, '6'],
+      ['deadline', 0, 2 ** 31, Infinity],
+      ['recordings', 'repaly'],
+      ['recordingsDir', ''],
+      ['recordPrompts', 'yes'],
+      ['budget', 5, { usd: 0 }, { tokens: -1 }, { eur: 1 }],
+      ['prices', { x: 1 }, { x: { input: 1 } }],
+      ['maxOutage', 0],
+      ['maxRetryAfter', '2m'],
+      ['enabled', 'no'],
+      ['evals', 'never'],
+      ['mode', 'both'],
+      ['gate', { passThreshold: 80 }, { passThreshold: -1 }, { blockOn: 'task_success' }, { on: 'run' }, { off: true }],
+      ['outputDir', ''],
+      ['timeout', 0],
+      ['onUnjudged', 'warn'],
+      ['concurency', 3],
+    ]
+    const messages = bad.flatMap(([name, ...values]) =>
+      values.map((value) => messageOf(() => checkPluginOptions({ [name]: value }))),
+    )
+    expect(messages).toMatchInlineSnapshot(`
+      [
+        "vitest-judge options: expected \`judge\` to be "model", "deterministic" or a judge of your own with \`id\`, \`settings\` and \`judge\`, but received "claude".",
+        "vitest-judge options: expected \`judge\` to be "model", "deterministic" or a judge of your own with \`id\`, \`settings\` and \`judge\`, but received 7.",
+        "vitest-judge options: expected \`judge\` to be "model", "deterministic" or a judge of your own with \`id\`, \`settings\` and \`judge\`, but received null.",
+        "vitest-judge options: expected \`judge\` to be "model", "deterministic" or a judge of your own with \`id\`, \`settings\` and \`judge\`, but received function (anonymous).",
+        "vitest-judge options: expected \`judge\` to be "model", "deterministic" or a judge of your own with \`id\`, \`settings\` and \`judge\`, but received {}.",
+        "vitest-judge options: expected \`judge\` to be "model", "deterministic" or a judge of your own with \`id\`, \`settings\` and \`judge\`, but received {}.",
+        "vitest-judge options: expected \`judge\` to be "model", "deterministic" or a judge of your own with \`id\`, \`settings\` and \`judge\`, but received {"id":"x"}.",
+        "vitest-judge options: expected \`judgeModel\` to be a tier or a model id, but received "".",
+        "vitest-judge options: expected \`judgeModel\` to be a string, but received 7.",
+        "vitest-judge options: expected \`apiKey\` to be a string, but received 7.",
+        "vitest-judge options: expected \`baseURL\` to be a string, but received 7.",
+        "vitest-judge options: expected \`concurrency\` to be a whole number from 1, but received 0.",
+        "vitest-judge options: expected \`concurrency\` to be a whole number from 1, but received 1.5.",
+        "vitest-judge options: expected \`concurrency\` to be a whole number from 1, but received Infinity.",
+        "vitest-judge options: expected \`concurrency\` to be a whole number from 1, but received "6".",
+        "vitest-judge options: expected \`deadline\` to be a whole number of milliseconds from 1 to 2147483647, but received 0.",
+        "vitest-judge options: expected \`deadline\` to be a whole number of milliseconds from 1 to 2147483647, but received 2147483648.",
+        "vitest-judge options: expected \`deadline\` to be a whole number of milliseconds from 1 to 2147483647, but received Infinity.",
+        "vitest-judge options: expected \`recordings\` to be one of "auto", "replay", "record", "off", but received "repaly".",
+        "vitest-judge options: expected \`recordingsDir\` to be a folder, but received "".",
+        "vitest-judge options: expected \`recordPrompts\` to be a boolean, but received "yes".",
+        "vitest-judge options: expected \`budget\` to be an object, but received 5.",
+        "vitest-judge options: expected \`budget.usd\` to be a number above 0, but received 0.",
+        "vitest-judge options: expected \`budget.tokens\` to be a number above 0, but received -1.",
+        "vitest-judge options: expected \`budget.eur\` to be absent, because no such field is known, but received "eur".",
+        "vitest-judge options: expected \`prices.x\` to be an object, but received 1.",
+        "vitest-judge options: expected \`prices.x.output\` to be USD per million tokens, but received undefined.",
+        "vitest-judge options: expected \`maxOutage\` to be a whole number of milliseconds from 1 to 2147483647, but received 0.",
+        "vitest-judge options: expected \`maxRetryAfter\` to be a whole number of milliseconds from 1 to 2147483647, but received "2m".",
+        "vitest-judge options: expected \`enabled\` to be a boolean, but received "no".",
+        "vitest-judge options: expected \`evals\` to be one of "asked", "always", but received "never".",
+        "vitest-judge options: expected \`mode\` to be one of "output", "trajectory", but received "both".",
+        "vitest-judge options: expected \`gate.passThreshold\` to be a fraction from 0 to 1, but received 80. For 80 % write 0.8.",
+        "vitest-judge options: expected \`gate.passThreshold\` to be a fraction from 0 to 1, but received -1.",
+        "vitest-judge options: expected \`gate.blockOn\` to be an array, but received "task_success".",
+        "vitest-judge options: expected \`gate.on\` to be one of "case", "set", but received "run".",
+        "vitest-judge options: expected \`gate.off\` to be absent, because no such field is known, but received "off".",
+        "vitest-judge options: expected \`outputDir\` to be a folder, but received "".",
+        "vitest-judge options: expected \`timeout\` to be a whole number of milliseconds from 1 to 2147483647, but received 0.",
+        "vitest-judge options: expected \`onUnjudged\` to be one of "fail", "skip", but received "warn".",
+        "vitest-judge options: expected \`concurency\` to be absent, because no such field is known, but received "concurency".",
+      ]
+    `)
+  })
+
+  it('of the plugin are unknown where only a judge is made', () => {
+    expect(messageOf(() => checkJudgeOptions({ gate: {} }))).toMatchInlineSnapshot(`"vitest-judge options: expected \`gate\` to be absent, because no such field is known, but received "gate"."`)
+  })
+})
+
+test('the gate has defaults, and knows whether its dimensions were named', () => {
+  expect(gateSettings()).toEqual({
+    blockOn: ['task_success'],
+    blockOnIsOwn: false,
+    passThreshold: 0.75,
+    on: 'case',
+    advisory: [],
+  })
+  const own = { blockOn: ['task_success'], passThreshold: 0, on: 'set' as const, advisory: ['x'] }
+  expect(gateSettings(own)).toEqual({ ...own, blockOnIsOwn: true })
+})

@@ -1,0 +1,73 @@
+/**
+ * `vitest-judge recordings`, as a user runs it.
+ */
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { config, write } from '../support/run-vitest.js'
+import { runFiles, runFolder } from './run-files.js'
+
+const COMMAND = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url))
+
+function command(cwd: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env.PATH ?? '' }
+    execFile(process.execPath, [COMMAND, ...args], { cwd, env }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
+    })
+  })
+}
+
+const evalFile = (...texts: string[]) =>
+  `import { expect, test } from 'vitest'
+${texts.map((text) => `test('about ${text}', async () => { await expect('${text}').toPassRubric('Is fine') })`).join('\n')}
+`
+const judge = `import { scriptedModel } from 'vitest-judge'
+const judge = scriptedModel({ reply: () => ({ scores: { criterion: { evidence: [], reasoning: 'fine', value: 9 } }, assessment: '' }) })`
+const evalJudge = judge.replace(/reply: .* }\)$/, `reply: () => ({ evidence: [], justification: 'fine', score: 1 }) })`)
+const recordings = (path: string) => readdirSync(join(path, 'evals/recordings'), { recursive: true }).length
+
+test('list says what each recording is about and whether it is used, prune removes the others', async () => {
+  const files = { 'vitest.config.ts': config('{ judge }', '{}', judge), 'evals/a.eval.ts': evalFile('apples', 'pears') }
+  const { path } = await runFiles(files, { args: ['evals'] })
+  const before = await command(path, 'recordings', 'list')
+  expect(before.stdout).toMatch(/^2 recordings in evals\/recordings; used or not by the run of results-/)
+  expect(before.stdout).toMatch(/ {2}✓ evals\/recordings\/.*\.json {2}about (apples|pears): rubric {2}scripted, \d{4}-/)
+
+  write(path, { 'evals/a.eval.ts': evalFile('pears') })
+  await runFolder(path, { args: ['evals'] })
+  const after = await command(path, 'recordings', 'list')
+  expect(after.stdout.match(/✓/g)).toHaveLength(1)
+  expect(after.stdout).toMatch(/✗ .* about apples/)
+
+  const pruned = await command(path, 'recordings', 'prune')
+  expect(pruned).toMatchObject({ code: 0 })
+  expect(pruned.stdout).toMatch(/^Removed 1 recordings .*\n {2}✗ .* about apples/)
+  const rerun = await runFolder(path, { args: ['evals'], env: { VITEST_JUDGE_RECORDINGS: 'replay' } })
+  expect(rerun.code).toBe(0)
+})
+
+test('prune refuses without a complete run, and removes nothing', async () => {
+  const set = { version: 1, feature: 'sums', cases: ['a', 'b'].map((id) => ({ id, input: id, expected: id })) }
+  const files = {
+    'vitest.config.ts': config('{ judge }', '{}', evalJudge),
+    'evals/evalset.json': JSON.stringify(set),
+    'evals/evalset.subject.ts': 'export default ({ id }) => id',
+  }
+  const { path } = await runFiles(files, { args: ['evals'] })
+  const count = recordings(path)
+  await runFolder(path, { args: ['evals', '-t', 'a'] })
+  const refused = await command(path, 'recordings', 'prune')
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain('was partial, so recordings that it did not use may still be needed')
+  expect(recordings(path)).toBe(count)
+  expect(existsSync(join(path, 'evals/results'))).toBe(true)
+})
+
+test('wrong use prints the usage and ends with 2', async () => {
+  expect(await command('.', 'recordings')).toMatchObject({ code: 2, stdout: '' })
+  expect(await command('.', 'recordings', 'list', '--nothing')).toMatchObject({ code: 2 })
+  expect((await command('.', '--help')).stdout).toContain('Usage: vitest-judge recordings list|prune')
+})
