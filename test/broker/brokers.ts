@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { Broker, type BrokerOptions } from '../../src/broker/broker.js'
-import type { JudgeModel, JudgeRequest } from '../../src/models/model.js'
+import { CallError } from '../../src/errors.js'
+import type { JudgeModel, JudgeReply, JudgeRequest } from '../../src/models/model.js'
 import { type ScriptedOptions, scriptedModel } from '../../src/models/scripted.js'
 import type { Usage } from '../../src/types.js'
 
@@ -91,4 +92,19 @@ export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => voi
     reject = onReject
   })
   return { promise, resolve, reject }
+}
+
+/** Reason and message of a call that must fail, without the name of the folder. */
+export async function messageOf(call: Promise<unknown>, folder = ''): Promise<{ reason: string; message: string }> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof CallError)) throw new Error('no CallError', { cause: error })
+  return { reason: error.reason, message: error.message.replaceAll(folder || '\0', '<folder>') }
+}
+
+/** A whole reply. */
+export function replyOf(value: unknown): JudgeReply {
+  return { stop: 'ok', value, text: JSON.stringify(value), usage: USAGE, servedBy: 'x' }
 }

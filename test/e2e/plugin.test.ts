@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { runVitest } from '../support/run-vitest.js'
 import { type FilesRun, judgedConfig, makeFolder, runFiles, runFolder } from './run-files.js'
 
 const plain = `import { expect, test } from 'vitest'\ntest('plain', () => {})\n`
@@ -113,7 +114,7 @@ test('empty', async () => { await expect('nothing').not.toMatchGroundTruthPatch(
   test('a reporter that is named beside the plugin is not added twice', async () => {
     const config = judgedConfig('', `{ reporters: ['default', ['vitest-judge/reporter', { outputDir: 'out' }]] }`)
     const path = makeFolder({ 'vitest.config.ts': config, 'a.test.ts': evalFile })
-    const { stdout } = await import('../support/run-vitest.js').then(({ runVitest }) => runVitest(path))
+    const { stdout } = await runVitest(path)
     expect(stdout.match(/^Checks /gm)).toHaveLength(1)
     expect(stdout).toContain('Results  out/results-')
   })

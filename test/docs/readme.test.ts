@@ -1,0 +1,80 @@
+/**
+ * The README says what runs: its snippets are run, its failure message is the one that comes, its tables name every option.
+ */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { runFiles } from '../e2e/run-files.js'
+import { config } from '../support/run-vitest.js'
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const readme = read('README.md')
+
+/** The text of the block that is marked so, such as `ts evals/support.eval.ts`. */
+function block(mark: string): string {
+  const [, text] = readme.split(`\`\`\`${mark}\n`)
+  if (text === undefined) throw new Error(`README.md has no block marked "${mark}"`)
+  return text.slice(0, text.indexOf('\n```') + 1)
+}
+
+const AGENT = `export const answer = async (question) => question.includes('export')
+  ? 'Some data seems to be missing. Open Settings, choose UTC, and start the export again.'
+  : 'Refunds are possible within 30 days.'
+`
+
+test('the first example fails with the message that stands below it', async () => {
+  const leaf = (value: number, reasoning: string) => ({ evidence: [], reasoning, value })
+  const scores = {
+    cause: leaf(4, 'It says that data is missing, but not that the time zone changed.'),
+    way_out: leaf(8, ''),
+    tone: leaf(9, ''),
+  }
+  const judge = `import { scriptedModel } from 'vitest-judge'
+const judge = scriptedModel({ id: 'claude-haiku-5-5', reply: () => (${JSON.stringify({ scores, assessment: '' })}) })`
+  const run = await runFiles(
+    {
+      'vitest.config.ts': config('{ judge }', '{}', judge),
+      'src/support-agent.js': AGENT,
+      'evals/support.eval.ts': block('ts evals/support.eval.ts'),
+    },
+    { args: ['evals'] },
+  )
+  expect(run.tests['explains why the export is empty']?.errors).toEqual([`Error: ${block('text failure').trimEnd()}`])
+})
+
+test('the set-up, the eval set and its subject run as they stand', async () => {
+  const run = await runFiles(
+    {
+      'vitest.config.ts': block('ts vitest.config.ts'),
+      'src/support-agent.js': AGENT,
+      'evals/refunds.evalset.json': block('json'),
+      'evals/refunds.subject.ts': block('ts evals/refunds.subject.ts'),
+    },
+    { args: ['evals'], resultsIn: 'evals/results' },
+  )
+  expect(run.code).toBe(0)
+  expect(Object.keys(run.tests)).toEqual(['refunds too-late', 'refunds gate'])
+})
+
+test('every option of the plugin and of the matchers is named, and none that does not exist', () => {
+  const interfaces = `${read('src/config.ts')}${read('matchers/types.ts')}`
+  const optionsOf = (name: string) => {
+    const [, body = ''] = new RegExp(`export interface ${name}[^{]*\\{([^]*?)\\n\\}`).exec(interfaces) ?? []
+    return [...body.matchAll(/^ {2}(\w+)\?:/gm)].map(([, option]) => option ?? '')
+  }
+  const names = ['JudgeOptions', 'VitestJudgeOptions', 'RubricOptions', 'PatchOptions', 'BaselineOptions']
+  const missing = names
+    .flatMap(optionsOf)
+    .filter((option) => !new RegExp(`\`[^\`]*\\b${option}\\b[^\`]*\``).test(readme))
+  expect(missing).toEqual([])
+  const table = [...tableFrom('| option of').matchAll(/^\| (`[^|]+) \|/gm)].flatMap(
+    ([, cell = '']) => cell.match(/\w+/g) ?? [],
+  )
+  const known = ['JudgeOptions', 'VitestJudgeOptions'].flatMap(optionsOf)
+  expect(table.filter((option) => !known.includes(option))).toEqual([])
+})
+
+/** From a line to the next empty one. */
+function tableFrom(start: string): string {
+  const from = readme.indexOf(start)
+  return readme.slice(from, readme.indexOf('\n\n', from))
+}
