@@ -4,7 +4,7 @@
  * @module
  */
 
-import { showFraction, showScore } from '../src/score-text.js'
+import { showScore } from '../src/score-text.js'
 import { SEVERITY_WEIGHTS } from '../src/scoring/detection.js'
 import { oneLine } from '../src/text.js'
 import type { Bounds, Verdict } from '../src/types.js'
@@ -45,7 +45,7 @@ export function findingsMessage({ negated, verdict, review, decision, limits, mu
 }
 
 function range({ lower, upper }: Bounds, limit: number): string {
-  return upper - lower < 1e-9 ? showScore(lower, limit) : `${showFraction(lower)} to ${showFraction(upper)}`
+  return upper - lower < 1e-9 ? showScore(lower, limit) : `${showScore(lower, limit)} to ${showScore(upper, limit)}`
 }
 
 function issueRow({ issue, found, why }: DecidedIssue, mustFind: readonly string[]): Row {

@@ -133,7 +133,8 @@ function isClean<R>(read: ReadReply<R>): boolean {
 
 /** The request once more: with more room after a cut, else with what was wrong. */
 function repair<R>(request: JudgeRequest, first: Asked, read: ReadReply<R>): JudgeRequest {
-  if (first.source === 'recorded') return request
+  // A reply that is cut or no JSON was not recorded but shared with an equal request, and is repaired like that one's.
+  if (first.source === 'recorded' && first.reply.stop === 'ok') return request
   if (first.reply.stop === 'truncated') return { ...request, maxOutputTokens: request.maxOutputTokens * 2 }
   return askAgain(request, 'parts' in read ? read.problems : [read.unjudged.detail])
 }

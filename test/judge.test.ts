@@ -225,6 +225,14 @@ describe('a reply that does not read', () => {
     expect(asker.kept).toMatchObject([{ key: 'key-1', reply: { text: 'reply 2', usage: usage(100, 10) } }])
   })
 
+  it('is repaired as for the one that asked first, where it was shared with an equal request', async () => {
+    const answers: Answer[] = [{ stop: 'truncated', source: 'recorded' }, good]
+    const asker = memory(answers)
+    expect(await conduct(soloRubric, task, asker)).toMatchObject({ total: 75 })
+    const [first, second] = asker.calls.map(({ request }) => request)
+    expect(second?.maxOutputTokens).toBe((first?.maxOutputTokens ?? 0) * 2)
+  })
+
   it('counts for what it holds when the second cannot be read at all', async () => {
     const judged = await conduct(soloRubric, task, memory([half, { stop: 'truncated' }]))
     expect(judged).toMatchObject({ success: true, total: null, unjudged: [{ part: 'right', reason: 'out_of_range' }] })

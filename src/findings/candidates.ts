@@ -71,7 +71,8 @@ class Collector {
     if (!supporting) this.addBlocks(section, context)
     const inner = this.newGroup()
     for (const child of section.children) this.visit(child, context, inner)
-    if (!supporting && this.candidates.length === before) this.add(section, context, group)
+    const isEmpty = section.title === '' && section.blocks.length === 0
+    if (!supporting && !isEmpty && this.candidates.length === before) this.add(section, context, group)
   }
 
   private addTables(section: Section, context: Context): void {
@@ -136,7 +137,7 @@ class Collector {
 
 /** Links and images by their words only. */
 function showLinks(text: string): string {
-  return text.replace(/!?\[([^\]\n]{0,500})\]\([^)\s]{0,2000}\)/g, '$1').trim()
+  return text.replace(/!?\[([^[\]\n]{0,500})\]\([^()\s]{0,2000}\)/g, '$1').trim()
 }
 
 /** Rows of all tables that name a file. */

@@ -46,6 +46,7 @@ const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set(
 const LIBRARY_NAMES = /^(?:node|next|nuxt|vue|react|express|three|d3|chart|ember|alpine|backbone|discord|socket)\.js$/i
 const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|app)\//
 const LONGEST_PATH = 400
+const MAYBE_PATH = /[./]|[a-z]file|BUILD/
 
 /** Finds the first place with a file in a text; lines without a file where there is none. Empty when there is neither. */
 export function findPlace(text: string): Place {
@@ -61,7 +62,7 @@ export function findPlaces(text: string): Location[] {
   for (const match of text.matchAll(
     /[^\s`'"<>|,;，。；、*\]]+(?:\][^\s`'"<>|,;，。；、*\](][^\s`'"<>|,;，。；、*\]]*)*/gu,
   )) {
-    if (match[0].length > LONGEST_PATH) continue
+    if (match[0].length > LONGEST_PATH || !MAYBE_PATH.test(match[0])) continue
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 40)
     const place = readPlace(match[0].replace(/^[([{]+/, ''), after)
     if (place) found.set(`${place.file}:${place.line}`, found.get(`${place.file}:${place.line}`) ?? place)

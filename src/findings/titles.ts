@@ -44,8 +44,11 @@ export function isSupportingTitle(title: string): boolean {
   return PART.test(plain(title)) || RECAP.test(plain(title))
 }
 
+const LONGEST_BARE = 1000
+
 /** Whether a title or line only names a place, a severity or the kind of its content, but no defect. */
 export function isBare(text: string): boolean {
+  if (text.length > LONGEST_BARE) return false
   const words = plain(text)
     .replace(/\b\w+:\/\/\S+/g, ' ')
     .split(/[\s,;，；、|]+/u)
@@ -76,8 +79,7 @@ export function isRated(title: string): boolean {
 /** A title without the marks of Markdown around and in it; links keep their text. */
 export function plain(title: string): string {
   return title
-    .replace(/!\[([^\]]{0,200})\]\([^)\s]{0,2000}\)/g, '$1')
-    .replace(/\[([^\]]{0,500})\]\([^)\s]{0,2000}\)/g, '$1')
+    .replace(/!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}\)/g, '$1')
     .replace(/[*_`#]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
     .trim()
 }

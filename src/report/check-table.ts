@@ -46,7 +46,8 @@ function describeValues({ thresholds, values, bounds, negated }: CheckResult): s
     const limit = thresholds[name]
     const against = limit === undefined ? '' : ` (${negated ? '<' : '>='} ${showFraction(limit)})`
     if (value !== null) return `${name} ${showScore(value, limit ?? value)}${against}`
-    const range = bounds === null ? 'unjudged' : `${showFraction(bounds.lower)} to ${showFraction(bounds.upper)}`
+    const ends = bounds === null ? [] : [bounds.lower, bounds.upper]
+    const range = ends.length === 0 ? 'unjudged' : ends.map((end) => showScore(end, limit ?? end)).join(' to ')
     return `${name} ${range}${against}`
   })
   return texts.length === 0 ? 'no verdict' : texts.join(', ')

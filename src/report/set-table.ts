@@ -31,8 +31,12 @@ export function renderSetTable(result: SetResult): string {
 
 function renderHead({ evalset, draft, mode, judge_model, cases }: SetResult): string[] {
   const count = cases.length === 1 ? '1 case' : `${cases.length} cases`
+  const samples = cases.some(({ sample }) => sample) ? ' (written samples)' : ''
   const title = `Eval set ${oneLine(evalset, 200)}${draft ? ' (draft)' : ''}`
-  return [...wrapText(title, ''), ...wrapText(`mode ${mode}, judged by ${oneLine(judge_model, 200)}, ${count}`, '  ')]
+  return [
+    ...wrapText(title, ''),
+    ...wrapText(`mode ${mode}, judged by ${oneLine(judge_model, 200)}${samples}, ${count}`, '  '),
+  ]
 }
 
 function renderGroup(result: SetResult, category: Category): string[] {

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Broker, BrokerOptions } from '../../src/broker/broker.js'
 import { Recordings } from '../../src/broker/recordings.js'
-import { CallError } from '../../src/errors.js'
-import type { JudgeModel, JudgeReply, JudgeRequest } from '../../src/models/model.js'
-import { brokerOf, deferred, echo, makeBroker, newFolder, requestAbout, USAGE } from './brokers.js'
+import type { JudgeModel, JudgeRequest } from '../../src/models/model.js'
+import { brokerOf, echo, makeBroker, messageOf, newFolder, replyOf, requestAbout, USAGE } from './brokers.js'
 
 const request = requestAbout('a')
 

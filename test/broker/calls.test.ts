@@ -1,10 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import type { BrokerOptions } from '../../src/broker/broker.js'
 import { CallError } from '../../src/errors.js'
 import type { JudgeModel } from '../../src/models/model.js'
-import { brokerOf, deferred, echo, makeBroker, messageOf, replyOf, requestAbout, USAGE } from './brokers.js'
+import * as brokers from './brokers.js'
+import { deferred, echo, messageOf, replyOf, requestAbout, USAGE } from './brokers.js'
 
 const request = requestAbout('a')
+
+// Without recordings a request is with the judge, or in the queue, after a few microtasks.
+const off = { recordings: 'off' } as const
+const makeBroker = (reply: Parameters<typeof brokers.makeBroker>[0], change: Partial<BrokerOptions> = {}) =>
+  brokers.makeBroker(reply, { ...off, ...change })
+const brokerOf = (model: JudgeModel, change: Partial<BrokerOptions> = {}) =>
+  brokers.brokerOf(model, { ...off, ...change })
 
 describe('equal requests', () => {
   it('at the same time are asked once, and their tokens count once', async () => {
@@ -73,7 +82,7 @@ describe('equal requests', () => {
   })
 
   it('one after the other without recordings are asked each', async () => {
-    const { broker, asked } = makeBroker(echo, { recordings: 'off' })
+    const { broker, asked } = makeBroker(echo)
     await broker.ask(request, {})
     await broker.ask(request, {})
     expect(asked).toHaveLength(2)
@@ -91,7 +100,7 @@ describe('limit and deadline', () => {
         running--
         return 'ok'
       },
-      { concurrency: 3, recordings: 'off' },
+      { concurrency: 3 },
     )
     const labels = Array.from({ length: 12 }, (_, index) => `n${index}`)
     await Promise.all(labels.map((text) => broker.ask(requestAbout(text), {})))
@@ -143,9 +152,9 @@ describe('limit and deadline', () => {
   })
 
   it('counts the deadline from the call’s place, not from its question', async () => {
-    const { broker } = makeBroker(() => sleep(40, 'done'), { concurrency: 1, deadline: 100, recordings: 'off' })
-    const calls = Array.from({ length: 4 }, (_, index) => broker.ask(requestAbout(`n${index}`), {}))
-    expect((await Promise.all(calls)).map(({ reply }) => reply.value)).toEqual(Array(4).fill('done'))
+    const { broker } = makeBroker(() => sleep(60, 'done'), { concurrency: 1, deadline: 400 })
+    const calls = Array.from({ length: 8 }, (_, index) => broker.ask(requestAbout(`n${index}`), {}))
+    expect((await Promise.all(calls)).map(({ reply }) => reply.value)).toEqual(Array(8).fill('done'))
   })
 
   it('tells the judge when the test is aborted', async () => {

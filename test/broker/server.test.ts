@@ -69,7 +69,9 @@ describe('a worker', () => {
   })
 
   it('shares one call with another worker that asks the same', async () => {
-    const { client, server, broker, asked } = await serve(makeBroker((about) => sleep(20, about.user[0]?.text)))
+    const { client, server, broker, asked } = await serve(
+      makeBroker((about) => sleep(100, about.user[0]?.text), { recordings: 'off' }),
+    )
     const other = new BrokerClient({ ...server, identity: broker.identity })
     const sources = (await Promise.all([client.ask(request, {}), other.ask(request, {})])).map(({ source }) => source)
     expect(sources.sort()).toEqual(['fresh', 'recorded'])

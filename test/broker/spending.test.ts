@@ -102,14 +102,14 @@ describe('of requests with one prefix', () => {
         running--
         return { stop: 'ok', value: 1, usage: USAGE }
       },
-      { cacheMinimum: 512 },
+      { cacheMinimum: 512, recordings: 'off' },
     )
     await Promise.all(['a', 'b', 'c', 'd'].map((text) => broker.ask(about(text), {})))
     expect(beside).toEqual([1, 1, 2, 3])
   })
 
   it('one that waits for the first can give up', async () => {
-    const { broker, asked } = makeBroker(() => sleep(40, 'x'), { cacheMinimum: 512 })
+    const { broker, asked } = makeBroker(() => sleep(40, 'x'), { cacheMinimum: 512, recordings: 'off' })
     const first = broker.ask(about('a'), {})
     const second = broker.ask(about('b'), { signal: AbortSignal.timeout(5) })
     expect(await messageOf(second)).toMatchObject({ reason: 'aborted' })
