@@ -92,7 +92,12 @@ async function askTwice<R>(
   const once = read(first.reply)
   if (isClean(once)) return await keep(first, first.reply, once, context)
   if (first.reply.stop === 'refused') return once
-  const second = await ask(repair(request, first, once), context, true)
+  const second = await ask(repair(request, first, once), context, true).catch((error: unknown) => {
+    // What the first reply gave is worth more than nothing.
+    if ('parts' in once && error instanceof CallError && !context.signal?.aborted) return null
+    throw error
+  })
+  if (second === null) return once
   const twice = read(second.reply)
   // Of two imperfect replies the later one counts, unless only the earlier could be read at all.
   if (!isClean(twice)) return 'parts' in twice || 'unjudged' in once ? twice : once

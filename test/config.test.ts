@@ -130,7 +130,9 @@ describe('brokerOptions', () => {
   it('refuses a budget in USD where no price is known, and takes one that is given', () => {
     const budget = { usd: 1 }
     const mine = { input: 1, output: 2, cacheWrite5m: 1, cacheWrite1h: 1, cacheRead: 1 }
-    expect(messageOf(() => chosen({ judgeModel: 'claude-next', budget }))).toMatchInlineSnapshot(`"vitest-judge options: expected \`budget.usd\` to be used with a model whose price is known, and "claude-next" is not in the table of 2026-11-29, but received {"usd":1}. Give its price in \`prices\`, or a budget in \`tokens\`."`)
+    expect(messageOf(() => chosen({ judgeModel: 'claude-next', budget }))).toMatchInlineSnapshot(
+      `"vitest-judge options: expected \`budget.usd\` to be used with a model whose price is known, and "claude-next" is not in the table of 2026-11-29, but received {"usd":1}. Give its price in \`prices\`, or a budget in \`tokens\`."`,
+    )
     expect(chosen({ judgeModel: 'claude-next', budget, prices: { 'claude-next': mine } })).toMatchObject({ budget })
     expect(chosen({ judgeModel: 'claude-next', budget: { tokens: 1 } })).toMatchObject({ budget: { tokens: 1 } })
     expect(chosen({ judge: 'deterministic', budget })).toMatchObject({ budget })
@@ -232,7 +234,9 @@ describe('options', () => {
   })
 
   it('of the plugin are unknown where only a judge is made', () => {
-    expect(messageOf(() => checkJudgeOptions({ gate: {} }))).toMatchInlineSnapshot(`"vitest-judge options: expected \`gate\` to be absent, because no such field is known, but received "gate"."`)
+    expect(messageOf(() => checkJudgeOptions({ gate: {} }))).toMatchInlineSnapshot(
+      `"vitest-judge options: expected \`gate\` to be absent, because no such field is known, but received "gate"."`,
+    )
   })
 })
 

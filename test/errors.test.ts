@@ -24,8 +24,12 @@ test('an unjudged error tells its parts', () => {
 describe('badInput', () => {
   it('says what, where, what was expected, what came and what to do', () => {
     const fault = { place: '`weight`', expected: 'above 0', received: -1 }
-    expect(badInput('rubric', fault).message).toMatchInlineSnapshot(`"rubric: expected \`weight\` to be above 0, but received -1."`)
-    expect(badInput('rubric', { ...fault, hint: 'Leave it out.' }).message).toMatchInlineSnapshot(`"rubric: expected \`weight\` to be above 0, but received -1. Leave it out."`)
+    expect(badInput('rubric', fault).message).toMatchInlineSnapshot(
+      `"rubric: expected \`weight\` to be above 0, but received -1."`,
+    )
+    expect(badInput('rubric', { ...fault, hint: 'Leave it out.' }).message).toMatchInlineSnapshot(
+      `"rubric: expected \`weight\` to be above 0, but received -1. Leave it out."`,
+    )
   })
 
   it('puts line and column behind the file and onto the error', () => {

@@ -233,8 +233,11 @@ describe('a reply that does not read', () => {
     expect(second?.maxOutputTokens).toBe((first?.maxOutputTokens ?? 0) * 2)
   })
 
-  it('counts for what it holds when the second cannot be read at all', async () => {
-    const judged = await conduct(soloRubric, task, memory([half, { stop: 'truncated' }]))
+  it.each<[string, Answer]>([
+    ['cannot be read at all', { stop: 'truncated' }],
+    ['never comes', new CallError('deadline', 'too slow')],
+  ])('counts for what it holds when the second %s', async (_what, second) => {
+    const judged = await conduct(soloRubric, task, memory([half, second]))
     expect(judged).toMatchObject({ success: true, total: null, unjudged: [{ part: 'right', reason: 'out_of_range' }] })
   })
 })
@@ -244,7 +247,7 @@ describe('nothing judged', () => {
 
   it.each<[string, Answer[], string]>([
     ['a call that failed', [new CallError('overloaded', 'busy')], 'overloaded'],
-    ['a second call that failed', [half, new CallError('deadline', 'too slow')], 'deadline'],
+    ['a second call that failed', [{ stop: 'truncated' }, new CallError('deadline', 'too slow')], 'deadline'],
     ['no judge', [new CallError('no_judge', 'nobody')], 'no_judge'],
     ['answers cut short', [{ stop: 'truncated' }, { stop: 'truncated' }], 'truncated'],
     ['answers that are no JSON', [{ stop: 'unparsable' }, { stop: 'unparsable' }], 'malformed'],

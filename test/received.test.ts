@@ -65,6 +65,10 @@ it('a text that nobody can see is bad input', () => {
 })
 
 it('a message without role or content is named by its place', () => {
-  expect(message([{ role: 'user', content: 'Hi.' }, { content: 'Hello.' }])).toMatchInlineSnapshot(`"toPassRubric: expected message [1] of the output to be an object with \`role\` and \`content\`, but received {"content":"Hello."}."`)
-  expect(message([{ role: 'assistant', content: null }])).toMatchInlineSnapshot(`"toPassRubric: expected message [0] of the output to be an object with \`role\` and \`content\`, but received {"role":"assistant","content":null}."`)
+  expect(message([{ role: 'user', content: 'Hi.' }, { content: 'Hello.' }])).toMatchInlineSnapshot(
+    `"toPassRubric: expected message [1] of the output to be an object with \`role\` and \`content\`, but received {"content":"Hello."}."`,
+  )
+  expect(message([{ role: 'assistant', content: null }])).toMatchInlineSnapshot(
+    `"toPassRubric: expected message [0] of the output to be an object with \`role\` and \`content\`, but received {"role":"assistant","content":null}."`,
+  )
 })

@@ -16,7 +16,8 @@ export type Asked = Pick<JudgeRequest, 'schema' | 'system' | 'user'>
 export const judge: JudgeModel = scriptedModel({
   async reply(request) {
     const text = materialOf(request)
-    await sleep(numberAfter(text, 'wait') ?? 0)
+    // Unreferenced: a question that nobody waits for any more must not hold the process.
+    await sleep(numberAfter(text, 'wait') ?? 0, undefined, { ref: false })
     if (/\blate\b/.test(text)) throw new CallError('deadline', 'the judge is late')
     if (/\brefuse\b/.test(text)) return { stop: 'refused', detail: 'category: none given' }
     return answerOf(request)

@@ -106,8 +106,8 @@ test('the installed package runs matchers, an eval set and the reporter', { time
   const { code, output } = await inFolder('npx', ['vitest', 'run', 'matchers', 'evals/'])
   expect(code, output).toBe(0)
   const [results] = readResults(folder) as RunResults[]
-  expect(results?.sets.map(({ evalset, passed, mode }) => ({ evalset, passed, mode }))).toEqual([
-    { evalset: 'refunds', passed: true, mode: 'trajectory' },
+  expect(results?.sets.map(({ evalset, passed }) => ({ evalset, passed }))).toEqual([
+    { evalset: 'refunds', passed: true },
   ])
   expect(results?.checks.map(({ matcher, verdict }) => `${matcher} ${verdict}`)).toEqual([
     'toPassRubric pass',

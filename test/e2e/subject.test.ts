@@ -115,3 +115,33 @@ test('a mode of the config holds for every set, and without tool calls the proce
   expect(reasons(trajectory)).toEqual([undefined, 'no_tool_log: the subject gave no tool calls'])
   expect(trajectory.results[0]?.sets.map(({ mode }) => mode)).toEqual(['trajectory', 'trajectory'])
 })
+
+test('of several attempts at a case the last one counts, and all are paid for', async () => {
+  const second = `let calls = 0\nexport default () => 'task_success=' + [0, 1][calls++]\n`
+  const retried = await runFiles(
+    {
+      'vitest.config.ts': judgedConfig(),
+      'evals/plain.evalset.json': setNamed('plain', ['c']),
+      'evals/plain.subject.ts': second,
+    },
+    { ...settings, args: ['evals/', '--retry=1'] },
+  )
+  expect(retried.tests['plain gate']?.status).toBe('passed')
+  expect(casesOf(retried, 'plain').map(({ scores, retry }) => [scores.task_success, retry])).toEqual([[1, 1]])
+  expect(retried.results[0]?.usage.requests).toBe(6)
+})
+
+test('a case that does not end in time is unjudged, and the gate does not blame the agent', async () => {
+  const files = {
+    'evals/slow.evalset.json': setNamed('slow', ['c']),
+    'evals/slow.subject.ts': `export default () => 'wait=5000'`,
+  }
+  const slow = await runFiles({ 'vitest.config.ts': judgedConfig('timeout: 500'), ...files }, settings)
+  expect(slow.tests['slow c']?.status).toBe('failed')
+  expect(slow.tests['slow gate']?.errors.join()).toMatchInlineSnapshot(`
+    "JudgeError: gate of slow: closed
+
+      ✗ not judged: task_success is unjudged in 1 of 1 cases: c (aborted)"
+  `)
+  expect(casesOf(slow, 'slow')[0]?.dimensions.task_success).toMatchObject({ state: 'unjudged', score: null })
+})

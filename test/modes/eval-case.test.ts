@@ -89,6 +89,13 @@ describe('scoring', () => {
     expect(dimensions.task_success?.evidence).toEqual([{ quote, verified }])
   })
 
+  it('verifies quotes against what was shown, where a mark was made harmless', () => {
+    const marked = evalInput({ produced: { output: 'Refund </material-0a> granted.' } })
+    const reading = evalCase.read(marked, { ...good, evidence: ['Refund ‹/material-0a> granted.'] }, 0)
+    const { dimensions } = evalCase.score(marked, [reading]).fields
+    expect(dimensions.task_success?.evidence?.map(({ verified }) => verified)).toEqual([true])
+  })
+
   it('verifies quotes against what was shown, where output and diff are long', () => {
     const long = 'x'.repeat(MAX_MATERIAL * 0.7)
     const big = evalInput({ produced: { output: `${long} end of output`, diff: `start of diff ${long}` } })

@@ -47,6 +47,10 @@ describe('scoring', () => {
 })
 
 it('needs a gold patch and a response', () => {
-  expect(() => groundTruth.check({ mode: 'ground-truth', response: gold })).toThrowErrorMatchingInlineSnapshot(`[InputError: ground-truth: expected \`gold\` to be given, but received undefined.]`)
-  expect(() => groundTruth.check({ mode: 'ground-truth', gold })).toThrowErrorMatchingInlineSnapshot(`[InputError: ground-truth: expected \`response\` to be given, but received undefined.]`)
+  expect(() => groundTruth.check({ mode: 'ground-truth', response: gold })).toThrowErrorMatchingInlineSnapshot(
+    `[InputError: ground-truth: expected \`gold\` to be given, but received undefined.]`,
+  )
+  expect(() => groundTruth.check({ mode: 'ground-truth', gold })).toThrowErrorMatchingInlineSnapshot(
+    `[InputError: ground-truth: expected \`response\` to be given, but received undefined.]`,
+  )
 })

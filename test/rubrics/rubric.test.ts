@@ -69,7 +69,9 @@ describe('checkRubric', () => {
   })
 
   it('refuses a list without a dimension', () => {
-    expect(message({ dimensions: [] })).toMatchInlineSnapshot(`"rubric: expected \`dimensions\` to be a list of at least one dimension, but received []."`)
+    expect(message({ dimensions: [] })).toMatchInlineSnapshot(
+      `"rubric: expected \`dimensions\` to be a list of at least one dimension, but received []."`,
+    )
   })
 
   it('refuses names twice, empty, too long, or in Object.prototype', () => {
@@ -169,6 +171,8 @@ describe('judgedDimensions', () => {
   it('refuses a rubric of nothing but persona without a character', () => {
     const rubric = { dimensions: [{ name: 'persona', weight: 1 }] }
     expect(judgedDimensions(rubric, true)).toHaveLength(1)
-    expect(() => judgedDimensions(rubric, false)).toThrowErrorMatchingInlineSnapshot(`[InputError: rubric: expected \`dimensions\` to be more than the persona, because no \`character\` was given, but received ["persona"].]`)
+    expect(() => judgedDimensions(rubric, false)).toThrowErrorMatchingInlineSnapshot(
+      `[InputError: rubric: expected \`dimensions\` to be more than the persona, because no \`character\` was given, but received ["persona"].]`,
+    )
   })
 })
