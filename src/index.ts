@@ -3,6 +3,7 @@
  *
  * @module
  */
+export type { Budget } from './broker/ledger.js'
 export type { RecordingsMode } from './broker/recordings.js'
 export type { JudgeOptions } from './config.js'
 export { createJudge, type Judge, judge } from './engine.js'
@@ -26,6 +27,7 @@ export {
   type MessagesClient,
   type TextBlockBody,
 } from './models/anthropic.js'
+export type { ModelPrice, Price } from './models/claude-models.js'
 export type { JsonSchema, JudgeModel, JudgeReply, JudgeRequest, PromptPart, StopKind } from './models/model.js'
 export { type ScriptedAnswer, type ScriptedOptions, scriptedModel } from './models/scripted.js'
 export type { GroundTruthFields } from './modes/ground-truth.js'
@@ -79,10 +81,12 @@ export type {
   JudgementBase,
   JudgementFailure,
   Location,
+  Produced,
   Provenance,
   Rubric,
   SetDimension,
   Severity,
+  ToolCall,
   UnjudgedPart,
   UnjudgedReason,
   Usage,

@@ -353,18 +353,26 @@ export interface EvalSet {
 
 /** One step of an agent. */
 export interface ToolCall {
+  /** The tool's name. */
   readonly tool: string
+  /** What it was called with. */
   readonly args: unknown
+  /** What came back, in short. */
   readonly result_summary?: string
+  /** When, ISO 8601. */
   readonly timestamp?: string
+  /** Why it failed, where it did. */
   readonly error?: string
 }
 
 /** What an agent produced for a case. */
 export interface Produced {
+  /** What the agent answered. */
   readonly output: string
   /** Unified diff of what it changed. */
   readonly diff?: string
+  /** What it did, in order; needed for process dimensions. */
   readonly toolCalls?: readonly ToolCall[]
+  /** The agent's own tokens or cost, kept as it is. */
   readonly usage?: unknown
 }

@@ -66,7 +66,9 @@ function listEntries(input: unknown): Entry[] {
 }
 
 function readIssue({ value, path, group }: Entry, input: unknown): BaselineIssue {
-  const parsed = (group === undefined ? flatSchema : issueSchema.extend({ severity: z.unknown().optional() })).safeParse(value)
+  const parsed = (
+    group === undefined ? flatSchema : issueSchema.extend({ severity: z.unknown().optional() })
+  ).safeParse(value)
   if (!parsed.success) throw fault(parsed.error, input, path)
   const { id, description, location, severity } = parsed.data
   const locations = (parsed.data.locations ?? findPlaces(location ?? '')).map(({ file, line, lineEnd }) => ({

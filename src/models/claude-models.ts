@@ -20,8 +20,11 @@ export interface Price {
   readonly input: number
   /** Output, thinking included. */
   readonly output: number
+  /** Input written to the prompt cache for five minutes. */
   readonly cacheWrite5m: number
+  /** Input written to the prompt cache for an hour. */
   readonly cacheWrite1h: number
+  /** Input read from the prompt cache. */
   readonly cacheRead: number
 }
 

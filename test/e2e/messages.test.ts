@@ -40,7 +40,6 @@ test('patch', async () => { await expect(half).toMatchGroundTruthPatch(gold, { t
 test('patch not', async () => { await expect(gold).not.toMatchGroundTruthPatch(gold) })
 test('patch inconclusive', async () => { await expect(half).toMatchGroundTruthPatch(gold) })
 test('issues', async () => { await expect(review).toFindBaselineIssues(issues, { minPrecision: 0.8, mustFind: ['LEAK'] }) })
-test('issues not', async () => { await expect(review).not.toFindBaselineIssues(issues, { minRecall: 0.5 }) })
 test('issues refused', async () => { await expect(review + '\\nrefuse').toFindBaselineIssues(issues, { judge: true }) })
 `
 
@@ -203,22 +202,6 @@ test('a failed toFindBaselineIssues shows every limit, every issue and the findi
   `)
 })
 
-test('a failed .not.toFindBaselineIssues turns the comparison round', () => {
-  expect(messageOf('issues not')).toMatchInlineSnapshot(`
-    "Error: expect(review).not.toFindBaselineIssues(issues)
-
-    Expected recall: <  0.50
-    Received recall:    0.60  (1 of 2 issues, 2 findings)
-
-      ✗ LEAK  high
-          no finding shares a word with it. Known: A connection is never closed on timeout
-      ✓ SQL  critical  src/login.ts:12
-      + 1 of the findings match no known issue: "src/x.ts:3: rename the variable"
-
-    Review: "- src/login.ts:12: SQL injection: the user name goes unescap…" (117 characters)"
-  `)
-})
-
 test('an unjudged toFindBaselineIssues says why', () => {
   expect(messageOf('issues refused')).toMatchInlineSnapshot(`
     "UnjudgedError: expect(review).toFindBaselineIssues(issues)
@@ -252,7 +235,7 @@ test('every message stands at the line of its assertion, with a code frame', () 
   `)
   const places = Object.values(run.tests).map(({ place }) => place)
   expect(places).toEqual(
-    [30, ...Array.from({ length: 10 }, (_, index) => 32 + index)].map((line) => `a.test.ts:${line}`),
+    [30, ...Array.from({ length: 9 }, (_, index) => 32 + index)].map((line) => `a.test.ts:${line}`),
   )
 })
 

@@ -35,7 +35,7 @@ function makeResults(change: Partial<Pick<RunResults, 'sets' | 'checks'>>): RunR
     },
     sets: [],
     checks: [],
-    usage: { requests: 3, token_usage: NO_USAGE, recorded_usage: NO_USAGE },
+    usage: { requests: 3, token_usage: NO_USAGE, recorded_usage: NO_USAGE, cost_usd: null, recorded_cost_usd: 0 },
     ...change,
   })
 }
