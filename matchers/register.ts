@@ -5,14 +5,19 @@
  * @module
  */
 import './augment.js'
-import { aroundEach, expect, inject, vi } from 'vitest'
+import { aroundEach, expect, inject, type TestContext, vi } from 'vitest'
 import { toFindBaselineIssues, toMatchGroundTruthPatch, toPassRubric } from './index.js'
 import { pointTo } from './matcher.js'
 import { type Running, running } from './running.js'
 
 expect.extend({ toFindBaselineIssues, toMatchGroundTruthPatch, toPassRubric })
 
-aroundEach(async (runTest, { task, signal }) => {
+const context = inject('vitestJudge')
+
+// A judge may take longer than hooks usually may, and a forgotten call is waited for, so that it is recorded.
+aroundEach(watchTest, context?.timeout ?? 600_000)
+
+async function watchTest(runTest: () => Promise<void>, { task, signal }: TestContext): Promise<void> {
   const store: Running = { task, calls: [], softMisuse: [] }
   await running.run(store, runTest)
   // After a failure or a timeout calls may be left behind without anybody having forgotten an `await`.
@@ -30,10 +35,9 @@ aroundEach(async (runTest, { task, signal }) => {
     const text = `expect.soft(...).${matcher}(...) would report to another test: in concurrent tests the global expect does not know its own. Take expect from the test's context: test('...', async ({ expect }) => ...).`
     throw pointTo(new Error(text), called)
   }
-})
+}
 
 // Judging outlives the default of 5 s, and cases of one file may run at once: the run-wide limit is the broker's.
-const context = inject('vitestJudge')
 if (context && /\.eval\.[cm]?[jt]sx?$|evalset\.(?:jsonl?|ya?ml)$/.test(expect.getState().testPath ?? '')) {
   vi.setConfig({ testTimeout: context.timeout, maxConcurrency: Math.max(context.concurrency, 5) })
 }

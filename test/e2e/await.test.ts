@@ -72,7 +72,7 @@ beforeAll(async () => {
     'soft.test.ts': soft,
     'attempts.test.ts': attempts,
   }
-  run = await runFiles({ 'vitest.config.ts': judgedConfig(), ...tests })
+  run = await runFiles({ 'vitest.config.ts': judgedConfig('', '{ hookTimeout: 250 }'), ...tests })
 })
 
 test('a forgotten await fails the very test that forgot it, whatever the verdict and whenever it comes', () => {
