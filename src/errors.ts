@@ -12,14 +12,16 @@ export class JudgeError extends Error {
   override name = 'JudgeError'
 }
 
+// Optional fields are declared only, so that errors do not print them as undefined.
+
 /** The test, rubric, eval set or option is wrong. Thrown before any model is asked. */
 export class InputError extends JudgeError {
   /** The name of the class. */
   override name = 'InputError'
   /** Line of the fault in its file, counted from 1, where it is known. */
-  readonly line?: number
+  declare readonly line?: number
   /** Column of the fault, counted from 1. */
-  readonly column?: number
+  declare readonly column?: number
 
   constructor(message: string, place: { line?: number; column?: number } = {}) {
     super(message)
@@ -48,9 +50,9 @@ export class CallError extends JudgeError {
   /** Which kind of failure. */
   readonly reason: UnjudgedReason
   /** HTTP status, where there is one. */
-  readonly status?: number
+  declare readonly status?: number
   /** Milliseconds that the service asks to wait. */
-  readonly retryAfterMs?: number
+  declare readonly retryAfterMs?: number
 
   constructor(
     reason: UnjudgedReason,

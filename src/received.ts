@@ -22,6 +22,7 @@ export function responseText(what: string, received: unknown): string {
       place: 'the output',
       expected: `a text that is not empty, an object with it in ${TEXT_FIELDS.map((field) => `\`${field}\``).join(', ')}, or a list of messages`,
       received,
+      ...(received instanceof Promise ? { hint: 'This is a promise: await it, or write expect(...).resolves.' } : {}),
     })
   }
   return text

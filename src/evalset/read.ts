@@ -1,6 +1,6 @@
 /**
- * The text of an eval set as plain values, each with its place in the file. JSON is read by the YAML parser, of which it
- * is a subset, so that its faults have a place too; comments and trailing commas are therefore let through.
+ * The text of an eval set as plain values, each with its place in the file. The YAML parser reads JSON too, of which it is a
+ * superset, and knows the place of everything; what is no JSON is refused before.
  *
  * @module
  */
@@ -44,12 +44,14 @@ function readDocument(text: string, file: string, firstLine: number): Source {
     badInput(file, {
       place: 'the text',
       expected: /\.ya?ml$/.test(file) ? 'YAML' : 'JSON',
-      received: text.slice(offset, offset + 40),
+      received: text.slice(offset, offset + 40) || 'the end of the text',
       hint: `${oneLine(hint, 300)}.`,
       ...at(offset),
     })
   try {
     const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: 'error' })
+    const offset = /\.ya?ml$/.test(file) ? null : findJsonFault(text.replace(/^\uFEFF/, ' '))
+    if (offset !== null) throw unreadable(offset, 'No JSON goes on like this')
     const fault = document.errors[0]
     if (fault !== undefined) throw unreadable(fault.pos[0], fault.message)
     return { value: document.toJS(), place: (path) => at(findOffset(document, path)) }
@@ -57,6 +59,41 @@ function readDocument(text: string, file: string, firstLine: number): Source {
     if (error instanceof InputError) throw error
     // The parser runs out of stack on deep nesting and throws on aliases that multiply or point nowhere.
     throw unreadable(0, error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Offset of the first character that no JSON could have there, or null. The parser itself does not always tell it. */
+function findJsonFault(text: string): number | null {
+  if (parsesUpTo(text, text.length) && isJson(text)) return null
+  let [fine, faulty] = [0, text.length + 1]
+  while (faulty - fine > 1) {
+    const middle = (fine + faulty) >> 1
+    if (middle <= text.length && parsesUpTo(text, middle)) fine = middle
+    else faulty = middle
+  }
+  return fine
+}
+
+/** Whether the beginning of a text is all right, its end apart. */
+function parsesUpTo(text: string, length: number): boolean {
+  try {
+    JSON.parse(text.slice(0, length))
+    return true
+  } catch (error) {
+    const { message } = error as SyntaxError
+    const position = /at position (\d+)/.exec(message)?.[1]
+    return (
+      /end of JSON input|Unterminated string/.test(message) || (position !== undefined && Number(position) >= length)
+    )
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -241,10 +241,17 @@ function severityOf({ title, blocks }: Section): string | undefined {
   return [title, opening, ...blocks.flatMap(bareLines)].map(findSeverity).find((severity) => severity !== undefined)
 }
 
+/** Fields stand at the head of a section. */
+const MOST_FIELDS = 30
+
 /** Lines and list items that only name a place, a severity or the like. */
 function bareLines(block: Block): string[] {
-  if (block.kind === 'list') return block.items.map(({ title }) => title).filter(isBare)
-  return block.kind === 'text' ? block.text.split('\n').filter(isBare) : []
+  if (block.kind === 'list')
+    return block.items
+      .slice(0, MOST_FIELDS)
+      .map(({ title }) => title)
+      .filter(isBare)
+  return block.kind === 'text' ? block.text.split('\n', MOST_FIELDS).filter(isBare) : []
 }
 
 function placeOf(section: Section, outer: Place, prose: string): Place {

@@ -13,6 +13,7 @@ const SAME_AT_PLACE = 0.3
 const SAME_ANYWHERE = 0.6
 /** A candidate is compared with this many before it at most, which keeps the time linear. */
 const MOST_COMPARED = 300
+const COMPARED_LENGTH = 2000
 
 /** Chooses the findings among the candidates, in their order. */
 export function selectFindings({ candidates, files }: Collection): Finding[] {
@@ -36,7 +37,7 @@ function locateHunk(candidate: Candidate, files: readonly FileNote[]): Candidate
 function mergeRepeated(candidates: readonly Candidate[]): Candidate[] {
   const kept: Entry[] = []
   for (const candidate of candidates) {
-    const entry = { candidate, words: new Set(splitWords(candidate.text)) }
+    const entry = { candidate, words: new Set(splitWords(candidate.text.slice(0, COMPARED_LENGTH))) }
     const at = kept.slice(0, MOST_COMPARED).findIndex((other) => isRepeated(other, entry))
     const known = kept[at]
     if (known) kept[at] = merge(known, entry)
