@@ -21,7 +21,7 @@ export function caseMessage(
     title: `${oneLine(set.feature, 60)} > ${oneLine(record.id, 60)}`,
     comparisons: [],
     details: [
-      ...(outcome === 'fail' ? [...texts.map((text) => `Blocked by ${text}`), ''] : []),
+      ...(outcome === 'fail' ? [...reasons.map(({ kind, text }) => `Blocked (${kind}): ${text}`), ''] : []),
       ...renderRows(caseRows(set, record, threshold)),
     ],
     notes: { Judge: judgeNote({ ...record, settings: {} }) },

@@ -74,7 +74,7 @@ test('the message of a red case stands at its place in the set', () => {
   expect(run.tests['refunds half']?.errors.join('\n')).toMatchInlineSnapshot(`
     "JudgeError: refunds > half
 
-    Blocked by agent: task_success is 0.70, below 0.75: task_success as the text says
+    Blocked (agent): task_success is 0.70, below 0.75: task_success as the text says
 
       ✗ task_success      0.70
           task_success as the text says

@@ -45,9 +45,9 @@ test('without a key eval sets go by the deterministic rules, and one line says s
     'No judge: without a key and a recording eval sets go by the deterministic fallback. Set ANTHROPIC_API_KEY to have them judged.',
   ])
   expect(run.tests['refunds forbidden']?.errors.join()).toContain(
-    'Blocked by agent: task_success is 0.00, below 0.75: The must_not entry "twice" was found.',
+    'Blocked (agent): task_success is 0.00, below 0.75: The must_not entry "twice" was found.',
   )
-  expect(run.tests['refunds prose']?.errors.join()).toContain('Blocked by judge unavailable: task_success is 0.00')
+  expect(run.tests['refunds prose']?.errors.join()).toContain('Blocked (judge unavailable): task_success is 0.00')
   expect(run.tests['prose gate']?.errors.join()).toMatchInlineSnapshot(`
     "JudgeError: gate of prose: closed
 
