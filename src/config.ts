@@ -5,7 +5,7 @@
  */
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { BrokerOptions } from './broker/broker.js'
+import type { BrokerOptions, Named } from './broker/broker.js'
 import type { Budget } from './broker/ledger.js'
 import type { RecordingsMode } from './broker/recordings.js'
 import { parseWith } from './check.js'
@@ -183,6 +183,7 @@ export function gateSettings(gate: GateOptions = {}): GateSettings {
 export function brokerOptions(options: JudgeOptions, env: Environment, root: string): BrokerOptions {
   const { budget = {}, prices = {} } = options
   const { identity, model } = chooseModel(options, env)
+  const named = new Map<string, Named>()
   const priced = priceOf(identity.model, NO_USAGE, prices) !== null
   if (budget.usd !== undefined && !priced && options.judge !== 'deterministic') {
     throw badInput('vitest-judge options', {
@@ -195,6 +196,11 @@ export function brokerOptions(options: JudgeOptions, env: Environment, root: str
   return {
     identity,
     model,
+    claude(name) {
+      const known = named.get(name) ?? nameClaude(name, options, env)
+      named.set(name, known)
+      return known
+    },
     recordings: options.judge === 'deterministic' ? 'off' : chooseRecordings(options, env),
     recordingsDir: resolve(root, options.recordingsDir ?? 'evals/recordings'),
     recordPrompts: options.recordPrompts ?? false,
@@ -213,15 +219,19 @@ function isOn(value: string | undefined): boolean {
   return value !== undefined && !['', '0', 'false'].includes(value)
 }
 
-function chooseModel(options: JudgeOptions, env: Environment): Pick<BrokerOptions, 'identity' | 'model'> {
+function chooseModel(options: JudgeOptions, env: Environment): Named {
   const { judge = 'model' } = options
   if (judge === 'deterministic') return { identity: { model: 'deterministic', settings: {} }, model: null }
   if (typeof judge === 'object') return { identity: { model: judge.id, settings: judge.settings }, model: judge }
-  const { id, settings } = resolveModel(env.VITEST_JUDGE_MODEL || options.judgeModel || 'tier-fast')
+  return nameClaude(env.VITEST_JUDGE_MODEL || options.judgeModel || 'tier-fast', options, env)
+}
+
+function nameClaude(name: string, options: JudgeOptions, env: Environment): Named {
+  const { id, settings } = resolveModel(name)
   const apiKey = options.apiKey || env.ANTHROPIC_API_KEY
   const baseURL = options.baseURL ?? env.ANTHROPIC_BASE_URL
   const claude = apiKey ? claudeModel({ model: id, apiKey, ...(baseURL ? { baseURL } : {}) }) : null
-  return { identity: { model: id, settings: { ...settings } }, model: claude }
+  return { identity: { model: id, settings: { ...settings }, ...(id !== name && { alias: name }) }, model: claude }
 }
 
 function chooseRecordings(options: JudgeOptions, env: Environment): RecordingsMode {

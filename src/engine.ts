@@ -8,7 +8,7 @@ import { conduct, type Judged } from './judge.js'
 import { localBroker } from './local.js'
 import { type FieldsOf, modeOf } from './modes/registry.js'
 
-/** Judges a task: `{ mode: 'solo' | 'ground-truth', ... }` with the fields of its mode (spec names, `snake_case`). */
+/** Judges a task: `{ mode: 'solo', ... }` or another mode, with the fields of that mode (`snake_case`). */
 export type Judge = <T extends { readonly mode: string }>(
   task: T,
   options?: { readonly signal?: AbortSignal },

@@ -20,6 +20,7 @@ export {
   matchFindings,
 } from './findings/match.js'
 export type { Judged } from './judge.js'
+export { type AiSdkModel, aiSdkModel } from './models/ai-sdk.js'
 export {
   type ClaudeOptions,
   claudeModel,
@@ -27,15 +28,24 @@ export {
   type MessagesClient,
   type TextBlockBody,
 } from './models/anthropic.js'
+export { type ClaudeCommandOptions, claudeCommand } from './models/claude-command.js'
 export type { ModelPrice, Price } from './models/claude-models.js'
+export { type FunctionOptions, functionModel } from './models/function.js'
 export type { JsonSchema, JudgeModel, JudgeReply, JudgeRequest, PromptPart, StopKind } from './models/model.js'
 export { type ScriptedAnswer, type ScriptedOptions, scriptedModel } from './models/scripted.js'
+export type { CoherenceFields } from './modes/coherence.js'
+export type { ComparedOrder, CompareFields, ContestantScore } from './modes/compare-score.js'
 export type { GroundTruthFields } from './modes/ground-truth.js'
+export type { PhaseFields, TeamScore } from './modes/phases.js'
 export type { FieldsOf } from './modes/registry.js'
 export type { ArithmeticMismatch } from './modes/reply.js'
+export type { DimensionScore } from './modes/rubric-reply.js'
+export { readScenario, type Scenario, type ScenarioTask } from './modes/scenario.js'
+export type { BehaviourFinding, SoloBehavioursFields } from './modes/solo-behaviours.js'
 export type { BaselineFinding, SoloIssuesFields } from './modes/solo-issues.js'
 export type { FalsePositive, NovelFinding } from './modes/solo-issues-reply.js'
 export type { SoloRubricFields } from './modes/solo-rubric.js'
+export type { SwebenchFields } from './modes/swebench.js'
 export type { CandidateKind } from './patch/candidate.js'
 export {
   type ComparePatchOptions,
@@ -56,13 +66,17 @@ export type {
   RunReason,
   RunResults,
   SetResult,
-  Spending,
 } from './report/results.js'
 export { resultsSchema } from './report/results-schema.js'
+export type { Spending } from './report/spending.js'
+export { rubrics } from './rubrics/phases.js'
 export { unified } from './rubrics/unified.js'
 export type { RecommendedAction } from './scoring/actions.js'
 export type { Aggregate, AggregateBasis, DimensionMean } from './scoring/aggregate.js'
+export type { Execution } from './scoring/behaviours.js'
 export type { Detection } from './scoring/detection.js'
+export { type CoherenceRating, type PhaseName, type RelayScore, scoreRelay } from './scoring/relay.js'
+export type { SwebenchResult, SwebenchScores } from './scoring/swebench.js'
 export type {
   Anchor,
   BaselineIssue,

@@ -19,6 +19,8 @@ export interface BrokerOptions {
   readonly identity: JudgeIdentity
   /** Null when there is no key and no judge of the user's own. */
   readonly model: JudgeModel | null
+  /** Claude by a tier or a model id, for questions that name one; `model` is null without a key. */
+  readonly claude: (name: string) => Named
   readonly recordings: RecordingsMode
   readonly recordingsDir: string
   /** Keep prompts in recordings. */
@@ -38,6 +40,12 @@ export interface BrokerOptions {
   readonly dryRun: boolean
   /** Told about things that a person should know and no verdict shows. */
   readonly warn?: (message: string) => void
+}
+
+/** A judge, and how it is known where there is none to ask. */
+export interface Named {
+  readonly identity: JudgeIdentity
+  readonly model: JudgeModel | null
 }
 
 interface Question {
@@ -99,18 +107,22 @@ export class Broker implements Asker {
     }
   }
 
-  async ask(request: JudgeRequest, { signal, fresh = false, judge }: AskOptions): Promise<Asked> {
-    const identity = judge === undefined ? this.identity : { model: judge.id, settings: judge.settings }
+  async ask(request: JudgeRequest, { signal, fresh = false, ...whom }: AskOptions): Promise<Asked> {
+    const { identity, model } = this.#choose(whom)
     const ingredients = ingredientsOf(identity, request)
     const priceOf = this.#options.priceOf(identity.model)
-    const asks = { judge: judge ?? this.#options.model, priceOf, signal }
-    const question: Question = { key: keyOf(ingredients), request, ingredients, ...asks }
+    const question: Question = { key: keyOf(ingredients), request, ingredients, judge: model, priceOf, signal }
     const recorded = fresh ? null : await this.#recorded(question)
     if (recorded) return { reply: recorded, source: 'recorded', key: question.key, usd: priceOf(recorded.usage) }
     await this.#refuse(question, fresh)
     this.#asked.set(question.key, question)
     const { reply, source } = await this.#askOnce(question)
     return { reply, source, key: question.key, usd: priceOf(reply.usage) }
+  }
+
+  #choose({ judge, model }: Pick<AskOptions, 'judge' | 'model'>): Named {
+    if (judge !== undefined) return { identity: { model: judge.id, settings: judge.settings }, model: judge }
+    return model === undefined ? this.#options : this.#options.claude(model)
   }
 
   async keep(key: string, reply: JudgeReply): Promise<void> {

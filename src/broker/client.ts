@@ -36,7 +36,7 @@ export class BrokerClient implements Asker {
     this.#where = where
   }
 
-  async ask(request: JudgeRequest, { signal, fresh = false, judge }: AskOptions): Promise<Asked> {
+  async ask(request: JudgeRequest, { signal, fresh = false, judge, model }: AskOptions): Promise<Asked> {
     signal?.throwIfAborted()
     const id = ++this.#lastId
     const abort = () => {
@@ -46,7 +46,10 @@ export class BrokerClient implements Asker {
     signal?.addEventListener('abort', abort, { once: true })
     const own = judge === undefined ? null : { model: judge.id, settings: judge.settings }
     try {
-      const asked = await this.#send({ id, method: 'ask', request, fresh, own }, judge && { own: { judge, request } })
+      const asked = await this.#send(
+        { id, method: 'ask', request, fresh, own, model: model ?? null },
+        judge && { own: { judge, request } },
+      )
       if (asked === null) throw new CallError('transient', 'The broker gave an empty answer.')
       return asked
     } finally {

@@ -28,6 +28,8 @@ export type ToBroker =
       readonly fresh: boolean
       /** A judge of the worker's own; null: the run's. */
       readonly own: JudgeIdentity | null
+      /** A tier or model id of Claude; null: the run's judge, or the worker's own. */
+      readonly model: string | null
     }
   | { readonly id: number; readonly method: 'ran'; readonly reply: JudgeReply }
   | { readonly id: number; readonly method: 'ran'; readonly failure: Failure }

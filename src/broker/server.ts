@@ -112,11 +112,12 @@ class Line {
       await this.#broker.keep(message.key, message.reply)
       return null
     }
-    const { id, request, fresh, own } = message
+    const { id, request, fresh, own, model } = message
     return await this.#broker.ask(request, {
       fresh,
       signal,
       ...(own === null ? {} : { judge: this.#ownJudge(id, own) }),
+      ...(model === null ? {} : { model }),
     })
   }
 

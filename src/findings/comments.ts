@@ -4,13 +4,12 @@
  * @module
  */
 import type { Block } from './outline.js'
-import { findPlaces } from './place.js'
+import { findLeadingLines, findPlaces } from './place.js'
 import { isBare } from './titles.js'
 
 /** Words that begin a further point in running prose. */
 const NEXT_POINT =
   /^\W*(?:(?:the )?(?:first|second|third|fourth|fifth|next|last|other)\b|first(?:ly)?,|secondly|thirdly|another|also|additionally|furthermore|moreover|in addition|besides|finally|lastly|one (?:issue|problem|concern|more))/i
-const LEADING_LINES = /^`?L?\d{1,6}(?:\s*[-–]\s*L?\d{1,6})?`?\s*[:：]/
 const LEADING_RATING =
   /^\W{0,4}(?:!\[[^\]]{1,40}\]|\[(?:P\d|[\w ]{2,20})\]|(?:issue|suggestion|nitpick|nit|todo|question|bug)(?: ?\([^)]{1,30}\))?:)/i
 
@@ -36,7 +35,7 @@ function startsComment(block: Block): boolean {
   if (block.kind !== 'text') return false
   const [line = ''] = block.text.split('\n')
   const [word = ''] = line.split(/\s/)
-  if (LEADING_LINES.test(line) || LEADING_RATING.test(line) || NEXT_POINT.test(line)) return true
+  if (findLeadingLines(line).line !== undefined || LEADING_RATING.test(line) || NEXT_POINT.test(line)) return true
   return findPlaces(isBare(line) ? line : word).length > 0
 }
 

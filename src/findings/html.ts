@@ -10,7 +10,7 @@ export type HtmlPiece =
   | { readonly kind: 'tag'; readonly tag: string; readonly opens: boolean }
 
 /** Code spans are matched first, so that no tag is read inside them. */
-const STRUCTURE = /`[^`]*`|<!--|<(\/?)(details|summary|h[1-6])(?:\s[^<>]*)?>/gi
+const STRUCTURE = /`[^`]*`|<!--((?:(?!-->).)*)(?:-->|$)|<(\/?)(details|summary|h[1-6])(?:\s[^<>]*)?>/gis
 const INLINE = /`[^`]*`|<(\/?)([a-z][a-z0-9_]*)(\s[^<>]*)?\/?>|&(#?\w{1,8});/gi
 const BREAKS: ReadonlySet<string> = new Set([
   'br',
@@ -31,23 +31,21 @@ const MARKUP = new RegExp(
   '^(?:a|abbr|b|blockquote|br|code|code_context|comment|del|div|em|file|font|hr|i|img|ins|issue_to_address|kbd|li|line|' +
     'location|ol|p|picture|pre|q|s|samp|small|source|span|strong|sub|suggested_fix|sup|table|tbody|td|tfoot|th|thead|tr|tt|u|ul)$',
 )
+/** Markdown for tags that open and close alike; a link's opening. */
+const MARKS: Readonly<Record<string, string>> = { a: '[', code: '`', strong: '**', b: '**' }
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /** Splits a text at comments and at the tags of details, summaries and headings. */
 export function splitHtml(html: string): HtmlPiece[] {
   const pieces: HtmlPiece[] = []
   let start = 0
-  STRUCTURE.lastIndex = 0
-  for (let match = STRUCTURE.exec(html); match; match = STRUCTURE.exec(html)) {
-    if (match[0].startsWith('`')) continue
+  for (const match of html.matchAll(STRUCTURE)) {
+    const [all, comment, slash, tag] = match
+    if (all.startsWith('`')) continue
     pieces.push({ kind: 'text', text: html.slice(start, match.index) })
-    start = STRUCTURE.lastIndex
-    if (match[0] === '<!--') {
-      const end = html.indexOf('-->', start)
-      pieces.push({ kind: 'comment', text: html.slice(start, end < 0 ? undefined : end) })
-      start = end < 0 ? html.length : end + 3
-      STRUCTURE.lastIndex = start
-    } else pieces.push({ kind: 'tag', tag: (match[2] ?? '').toLowerCase(), opens: match[1] === '' })
+    if (tag === undefined) pieces.push({ kind: 'comment', text: comment ?? '' })
+    else pieces.push({ kind: 'tag', tag: tag.toLowerCase(), opens: slash === '' })
+    start = match.index + all.length
   }
   pieces.push({ kind: 'text', text: html.slice(start) })
   return pieces
@@ -56,28 +54,21 @@ export function splitHtml(html: string): HtmlPiece[] {
 /** Inline HTML as Markdown: links and images in its syntax, other markup removed, entities decoded, code left alone. */
 export function toMarkdown(html: string): string {
   const targets: string[] = []
-  return html.replace(INLINE, (all, slash?: string, name?: string, attributes?: string, entity?: string) => {
+  return html.replace(INLINE, (all: string, slash?: string, name?: string, attributes = '', entity?: string) => {
     if (entity !== undefined) return ENTITIES[entity] ?? all
-    const tag = name?.toLowerCase()
-    if (tag === undefined || !MARKUP.test(tag)) return all
-    if (tag === 'a') return slash ? `](${targets.pop() ?? ''})` : openLink(targets, attributes)
-    if (tag === 'img') return `![${readAttribute(attributes, 'alt')}](${readAttribute(attributes, 'src')})`
-    if (tag === 'code') return '`'
-    if (tag === 'strong' || tag === 'b') return '**'
-    return BREAKS.has(tag) ? '\n' : ''
+    const tag = name?.toLowerCase() ?? ''
+    if (tag === 'a' && slash) return `](${targets.pop() ?? ''})`
+    if (tag === 'a') targets.push(readAttribute(attributes, 'href'))
+    return MARKUP.test(tag) ? markOf(tag, attributes) : all
   })
 }
 
-function openLink(targets: string[], attributes: string | undefined): string {
-  targets.push(readAttribute(attributes, 'href'))
-  return '['
+function markOf(tag: string, attributes: string): string {
+  if (tag === 'img') return `![${readAttribute(attributes, 'alt')}](${readAttribute(attributes, 'src')})`
+  return MARKS[tag] ?? (BREAKS.has(tag) ? '\n' : '')
 }
 
-function readAttribute(attributes: string | undefined, name: string): string {
-  return (
-    new RegExp(`\\b${name}=(?:"([^"]*)"|'([^']*)')`, 'i')
-      .exec(attributes ?? '')
-      ?.slice(1)
-      .find(Boolean) ?? ''
-  )
+function readAttribute(attributes: string, name: string): string {
+  const match = new RegExp(`\\b${name}=(?:"([^"]*)"|'([^']*)')`, 'i').exec(attributes)
+  return match?.[1] ?? match?.[2] ?? ''
 }

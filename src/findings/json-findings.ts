@@ -4,54 +4,33 @@
  * @module
  */
 import type { Finding } from '../types.js'
-import { findLines, findPlace, type Place } from './place.js'
+import { type Fields, isObject, readFields, readPlace } from './json-place.js'
 import { readSarif } from './sarif.js'
 import { findSeverity, normalizeSeverity } from './severity.js'
 
-type Record_ = Readonly<Record<string, unknown>>
-
-/** Keys are compared in lower case without `_` and `-`; of each list the first that is there counts. */
-const FILE_KEYS = ['file', 'path', 'filename', 'filepath', 'relevantfile', 'uri', 'source', 'location']
-const LINE_KEYS = [
-  'startline',
-  'linestart',
-  'relevantlinesstart',
-  'line',
-  'linenumber',
-  'row',
-  'begin',
-  'start',
-  'originalline',
-]
-const END_KEYS = ['endline', 'lineend', 'relevantlinesend', 'endrow', 'end']
-const RANGE_KEYS = ['lines', 'linerange', 'range', 'line']
-const SEVERITY_KEYS = ['severity', 'level', 'priority', 'issueseverity', 'criticality']
+/** Of each list the first key that holds a text counts. */
 const TITLE_KEYS = ['title', 'header', 'onesentencesummary', 'issue', 'name']
-const BODY_KEYS = [
-  'description',
-  'suggestioncontent',
-  'message',
-  'body',
-  'text',
-  'issuetext',
-  'comment',
-  'content',
-  'explanation',
-  'details',
-  'problem',
-  'finding',
-  'summary',
-]
-/** Objects that only say where something is. */
-const PLACE_OBJECTS = ['location', 'locations', 'position', 'pos', 'range', 'lines', 'start', 'end', 'extra']
-/** Arrays under these keys hold findings even where these name neither file nor severity. */
+const BODY_KEYS =
+  'description suggestioncontent message body text issuetext comment content explanation details problem finding summary'.split(
+    ' ',
+  )
+const SEVERITY_KEYS = ['severity', 'level', 'priority', 'issueseverity', 'criticality']
+/** What stands in arrays under these keys is a finding even where it names neither file nor line. */
 const LIST_KEYS: ReadonlySet<string> = new Set(
-  'findings issues comments codesuggestions results diagnostics problems violations alerts vulnerabilities bugs defects'.split(
+  'findings issues comments codesuggestions results diagnostics problems violations alerts vulnerabilities bugs'.split(
     ' ',
   ),
 )
+/** Reports are flat; deeper values are not read, so that none can exhaust the call stack. */
+const DEEPEST = 50
+/** ESLint's numbers. */
+const LINT_LEVELS: Readonly<Record<string, string>> = { 1: 'warning', 2: 'error' }
 
-/** Reads the findings of any parsed JSON, in their order; none where it holds none. `readText` reads Markdown bodies. */
+/**
+ * Reads the findings of a parsed JSON value, in their order; none where it holds none.
+ *
+ * @param readText - Reads Markdown, for the bodies of reviews that are no comments on a place.
+ */
 export function readJsonFindings(value: unknown, readText: (text: string) => Finding[]): Finding[] {
   return readSarif(value) ?? walk(value, { readText, listed: false, depth: 0 })
 }
@@ -65,48 +44,54 @@ interface Context {
   readonly depth: number
 }
 
-/** Reports are flat; deeper values are not read, so that none can exhaust the call stack. */
-const DEEPEST = 50
-const DEEPEST_PLACE = 4
-
 function walk(value: unknown, context: Context): Finding[] {
   if (context.depth > DEEPEST) return []
-  if (Array.isArray(value)) return value.flatMap((item) => walk(item, { ...context, depth: context.depth + 1 }))
-  if (typeof value === 'string') return context.listed && value.trim() !== '' ? [{ text: value.trim() }] : []
-  if (typeof value !== 'object' || value === null) return []
-  const object = lowerKeys(value)
-  if (isReply(object)) return []
-  const finding = holdsFindings(object) ? undefined : readFinding(object, context)
-  if (finding) return [finding]
-  const body = object['body']
+  const inner = { ...context, depth: context.depth + 1 }
+  if (Array.isArray(value)) return value.flatMap((item) => walk(item, inner))
+  if (isObject(value)) return walkObject(readFields(value), inner)
+  return context.listed && typeof value === 'string' && value.trim() !== '' ? [{ text: value.trim() }] : []
+}
+
+function walkObject(fields: Fields, context: Context): Finding[] {
+  if (typeof fields['inreplytoid'] === 'number') return []
+  const comments = readThread(fields)
+  if (comments) return walk({ ...fields, comments: undefined, ...comments[0] }, context)
+  const finding = holdsFindings(fields) ? undefined : readFinding(fields, context)
+  return finding ? [finding] : walkParts(fields, context)
+}
+
+function walkParts(fields: Fields, context: Context): Finding[] {
+  const { body } = fields
+  const { file = context.file } = readPlace(fields)
+  const inherited = { ...context, ...(file === undefined ? {} : { file }) }
   const own = typeof body === 'string' ? context.readText(body) : []
-  const file = readPlace(object).file ?? context.file
-  const inherited = { ...context, depth: context.depth + 1, ...(file === undefined ? {} : { file }) }
-  const inner = Object.entries(object).flatMap(([key, child]) =>
-    typeof child === 'object' ? walk(child, { ...inherited, listed: LIST_KEYS.has(key) }) : [],
+  const parts = Object.entries(fields).flatMap(([key, part]) =>
+    typeof part === 'object' ? walk(part, { ...inherited, listed: LIST_KEYS.has(key) }) : [],
   )
-  return [...own, ...inner]
+  return [...own, ...parts]
 }
 
-function isReply(object: Record_): boolean {
-  return object['inreplytoid'] !== undefined && object['inreplytoid'] !== null
+/** The comments of a review thread of GitHub's GraphQL interface; the first makes the point, the rest answer it. */
+function readThread(fields: Fields): object[] | undefined {
+  const { comments, path } = fields
+  if (typeof path !== 'string' || !isObject(comments)) return undefined
+  const { nodes } = readFields(comments)
+  return Array.isArray(nodes) && nodes.every(isObject) ? nodes : undefined
 }
 
-function holdsFindings(object: Record_): boolean {
-  return Object.entries(object).some(
-    ([key, value]) => Array.isArray(value) && value.length > 0 && (LIST_KEYS.has(key) || key === 'messages'),
+function holdsFindings(fields: Fields): boolean {
+  return Object.entries(fields).some(
+    ([key, value]) => (LIST_KEYS.has(key) || key === 'messages') && Array.isArray(value) && value.length > 0,
   )
 }
 
-function readFinding(object: Record_, context: Context): Finding | undefined {
-  const title = readText(object, TITLE_KEYS)
-  const body = readText(object, BODY_KEYS)
-  const text = [...new Set([title, body])].filter((part) => part !== undefined).join('\n\n')
-  if (text === '') return undefined
-  const { file = context.file, ...lines } = readPlace(object)
-  const severity = readSeverity(object, title ?? body ?? '')
-  if (!context.listed && file === undefined && lines.line === undefined) return undefined
-  const id = object['id']
+function readFinding(fields: Fields, context: Context): Finding | undefined {
+  const parts = [readText(fields, TITLE_KEYS), readText(fields, BODY_KEYS)].filter((part) => part !== '')
+  const text = [...new Set(parts)].join('\n\n')
+  const { file = context.file, ...lines } = readPlace(fields)
+  if (text === '' || !(context.listed || file !== undefined || lines.line !== undefined)) return undefined
+  const severity = readSeverity(fields) ?? findSeverity(text)
+  const { id } = fields
   return {
     ...(typeof id === 'string' || typeof id === 'number' ? { id: String(id) } : {}),
     text,
@@ -116,90 +101,16 @@ function readFinding(object: Record_, context: Context): Finding | undefined {
   }
 }
 
-function readText(object: Record_, keys: readonly string[]): string | undefined {
-  for (const key of keys) {
-    const value = object[key]
-    const text = typeof value === 'object' && value !== null ? lowerKeys(value)['text'] : value
-    if (typeof text === 'string' && text.trim() !== '') return text.trim()
-  }
-  return undefined
+function readText(fields: Fields, keys: readonly string[]): string {
+  const texts = keys.map((key) => fields[key]).map((value) => (isObject(value) ? readFields(value)['text'] : value))
+  return texts.find((text) => typeof text === 'string' && text.trim() !== '')?.trim() ?? ''
 }
 
-function readSeverity(object: Record_, label: string): string | undefined {
-  const extra = object['extra']
-  const holders = typeof extra === 'object' && extra !== null ? [object, lowerKeys(extra)] : [object]
-  for (const holder of holders) {
-    for (const key of SEVERITY_KEYS) {
-      const value = holder[key]
-      if (typeof value === 'string' || typeof value === 'number') return normalizeSeverity(String(value))
-    }
-  }
-  return findSeverity(label)
-}
-
-/** Collects file and lines from an object and from the objects in it that only say where. */
-function readPlace(object: Record_, depth = 0): Place {
-  const { file, ...named } = readFile(object)
-  const start = readNumber(object, LINE_KEYS)
-  // GitHub's `line` is the last line where there is a `start_line`.
-  const end = readNumber(object, END_KEYS) ?? readNumber(object, ['line'])
-  const range = RANGE_KEYS.map((key) => readRange(object[key])).find((lines) => lines.line !== undefined)
-  const own: Place =
-    start === undefined
-      ? (range ?? named)
-      : { line: start, ...(end !== undefined && end > start ? { lineEnd: end } : {}) }
-  const inner = PLACE_OBJECTS.map((key) => readInner(object[key], depth))
-  const innerLines = inner.find((place) => place.line !== undefined)
-  const innerFile = file ?? inner.find((place) => place.file !== undefined)?.file
-  const lines = own.line === undefined ? joinLines(innerLines, readInner(object['end'], depth)) : own
-  return { ...(innerFile === undefined ? {} : { file: innerFile }), ...lines }
-}
-
-function joinLines(start: Place | undefined, end: Place): Place {
-  if (start?.line === undefined) return {}
-  const last = Math.max(start.lineEnd ?? 0, end.lineEnd ?? end.line ?? 0)
-  return { line: start.line, ...(last > start.line ? { lineEnd: last } : {}) }
-}
-
-function readInner(value: unknown, depth: number): Place {
-  const first = Array.isArray(value) ? value[0] : value
-  return typeof first === 'object' && first !== null && depth < DEEPEST_PLACE
-    ? readPlace(lowerKeys(first), depth + 1)
-    : {}
-}
-
-function readFile(object: Record_): Place {
-  for (const key of FILE_KEYS) {
-    const value = object[key]
-    if (typeof value !== 'string' || value.trim() === '') continue
-    const place = findPlace(value)
-    if (place.file !== undefined) return place
-    if (key !== 'location' && key !== 'source' && !/\s/.test(value)) return { file: value }
-  }
-  return {}
-}
-
-function readNumber(object: Record_, keys: readonly string[]): number | undefined {
-  for (const key of keys) {
-    const number = typeof object[key] === 'string' && /^\d+$/.test(object[key]) ? Number(object[key]) : object[key]
-    if (typeof number === 'number' && Number.isInteger(number) && number > 0) return number
-  }
-  return undefined
-}
-
-function readRange(value: unknown): Place {
-  if (typeof value === 'string') return findLines(value)
-  if (!Array.isArray(value) || !value.every((line) => Number.isInteger(line))) return {}
-  const lines = value as number[]
-  const [line = 0, lineEnd = 0] = [lines[0], lines.at(-1)]
-  return line > 0 ? { line, ...(lineEnd > line ? { lineEnd } : {}) } : {}
-}
-
-function lowerKeys(object: object): Record_ {
-  const lower: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(object)) {
-    const name = key.toLowerCase().replace(/[_\-\s]/g, '')
-    if (!(name in lower)) lower[name] = value
-  }
-  return lower
+function readSeverity(fields: Fields): string | undefined {
+  const { extra } = fields
+  const holders = isObject(extra) ? [fields, readFields(extra)] : [fields]
+  const values = holders.flatMap((holder) => SEVERITY_KEYS.map((key) => holder[key]))
+  const value = values.find((entry) => typeof entry === 'string' || typeof entry === 'number')
+  if (value === undefined) return undefined
+  return (typeof value === 'number' ? LINT_LEVELS[value] : undefined) ?? normalizeSeverity(String(value))
 }

@@ -5,6 +5,7 @@
  */
 import { Lexer, type Token, type Tokens } from 'marked'
 import { splitHtml, toMarkdown } from './html.js'
+import { isBare } from './titles.js'
 
 /** What stands in a section, in order. */
 export type Block =
@@ -62,7 +63,7 @@ function limitNesting(markdown: string): string {
 function readMail(markdown: string): string {
   let inHunk = false
   return markdown
-    .replace(/\n-- ?\n(?:Reply to this email|You are receiving this)[^]*$/, '\n')
+    .replace(/\n-- ?\n(?:Reply to this email|You are receiving this)[\s\S]*$/, '\n')
     .split('\n')
     .map((line) => {
       if (/^> ?(?:\+|@@)/.test(line)) inHunk = true
@@ -169,8 +170,15 @@ class OutlineBuilder {
       return
     }
     const bold = this.boldHeadings ? BOLD_LINE.exec(text)?.[1] : undefined
-    if (bold !== undefined && !bold.includes('**') && !BOLD_LABEL.test(bold)) this.open(BOLD_LEVEL, bold)
+    if (bold !== undefined && !bold.includes('**') && !this.isSubtitle(bold)) this.open(BOLD_LEVEL, bold)
     else this.current.blocks.push({ kind: 'text', text })
+  }
+
+  /** A severity directly under a heading, or the first bold line in details with a title, is no heading of its own. */
+  private isSubtitle(bold: string): boolean {
+    const { level, title, blocks, children } = this.current
+    const opens = title !== '' && children.length === 0 && blocks.every(({ kind }) => kind === 'rule')
+    return opens && (BOLD_LABEL.test(bold) || (level === DETAILS_LEVEL && !isBare(title)))
   }
 
   /** Opens a heading below the nearest section of a higher level; details keep their headings inside. */

@@ -77,6 +77,12 @@ export function findLines(text: string): Place {
   return match ? toLines(match[1], match[2]) : {}
 }
 
+/** Reads lines that open a comment on a known file: `` `12-15`: ``, `L3:`. Empty when there are none. */
+export function findLeadingLines(text: string): Place {
+  const match = /^(?=`|L|\d+\s*[-–])`?L?(\d{1,7})(?:\s*[-–]\s*L?(\d{1,7}))?`?\s*[:：]/.exec(text)
+  return match ? toLines(match[1], match[2]) : {}
+}
+
 function readPlace(token: string, after: string): Location | undefined {
   const link = PERMALINK.exec(token)
   if (link) return withLines(cleanPath(decodePath(link[1] ?? '')), `${link[2]}`, '')

@@ -32,10 +32,10 @@ interface Columns {
   readonly text: readonly number[]
 }
 
-/** Reads the rows of a table of findings; undefined where the table lists something else, such as changed files or counts. */
-export function readRows(header: readonly string[], rows: readonly (readonly string[])[]): Row[] | undefined {
+/** Reads the rows of a table of findings; none where the table lists something else, such as changed files or counts. */
+export function readRows(header: readonly string[], rows: readonly (readonly string[])[]): Row[] {
   const columns = findColumns(header, rows)
-  if (!columns) return undefined
+  if (!columns) return []
   return rows.flatMap((cells) => {
     const text = columns.text
       .map((i) => cells[i] ?? '')

@@ -12,7 +12,7 @@ const FILLERS: ReadonlySet<string> = new Set(
     'a actionable additional all and at bug bugs code comment comments concern concerns confidence critical description ' +
     'detail details detected diff duplicate error errors file files filename finding findings for found general high identified important in info ' +
     'issue issues level line lines ln location locations low major medium minor nit nitpick nitpicks nits note of on ' +
-    'outside path paths place position posted potential pr priority problem problems pull range recommended report ' +
+    'outside suppressed due path paths place position posted potential pr priority problem problems pull range recommended report ' +
     'request review risk section severity suggestion suggestions the to warning warnings moderate focus areas key trivial blocker blocking ' +
     'severe p0 p1 p2 p3 p4 analysis individual inline security review_comment feedback observations results summary overview ' +
     '文件 行号 位置 问题 发现的问题 严重 中等 轻微 严重程度 代码评审报告 файл рядок рядки строка строки archivo datei fichier'
@@ -68,6 +68,11 @@ export function isIssueTitle(title: string): boolean {
   return isBare(title) && (ISSUE_TITLE.test(title) || findSeverity(title) !== undefined)
 }
 
+/** Whether a title only counts its section: "Comment 1", "Finding 2", "Issue #3". */
+export function isNumbered(title: string): boolean {
+  return /^\W*(?:comment|finding|issue|bug|problem)\s*#?\d{1,3}\W*$/i.test(plain(title))
+}
+
 /** Whether a title counts its section among its siblings or rates it: `### 3. …`, `[P1] …`, `🔴 High: …`. */
 export function isRated(title: string): boolean {
   return (
@@ -80,6 +85,6 @@ export function isRated(title: string): boolean {
 export function plain(title: string): string {
   return title
     .replace(/!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}\)/g, '$1')
-    .replace(/[*_`#]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
+    .replace(/^#{1,6}\s|[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
     .trim()
 }

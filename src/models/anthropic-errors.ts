@@ -7,6 +7,7 @@
 import { CallError } from '../errors.js'
 import { oneLine } from '../text.js'
 import type { UnjudgedReason } from '../types.js'
+import { readRetryAfter, reasonOfStatus } from './status.js'
 
 /** The call that every message starts with. */
 export const MESSAGES_CALL = 'POST /v1/messages'
@@ -39,7 +40,7 @@ interface Fault {
 export function toCallError(error: unknown, signal: AbortSignal, key?: string): CallError {
   if (signal.aborted) return new CallError('aborted', `${MESSAGES_CALL} was ended before its answer was complete.`)
   const fault: Fault = typeof error === 'object' && error !== null ? error : { message: String(error) }
-  const retryAfterMs = readRetryAfter(fault)
+  const retryAfterMs = readRetryAfter(fault.headers)
   return new CallError(reasonOf(fault), oneLine(hide(describe(fault), key), MESSAGES_CALL.length + QUOTED), {
     ...(fault.status !== undefined && { status: fault.status }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -48,14 +49,11 @@ export function toCallError(error: unknown, signal: AbortSignal, key?: string): 
 
 function reasonOf(fault: Fault): UnjudgedReason {
   const { status } = fault
-  if (status === 529 || fault.type === 'overloaded_error') return 'overloaded'
+  if (fault.type === 'overloaded_error') return 'overloaded'
   // Only the SDK's plain base error speaks of wrong set-up; its connection errors are classes of their own.
   if (status === undefined) return fault.name === 'AnthropicError' ? 'fatal' : 'transient'
   if (fault.errorCode?.endsWith('spend_limit_reached') || isEndless429(fault)) return 'fatal'
-  if ([401, 402, 403].includes(status)) return 'fatal'
-  if (status === 429) return 'overloaded'
-  if ([408, 409].includes(status) || status >= 500) return 'transient'
-  return 'rejected'
+  return reasonOfStatus(status)
 }
 
 // A rate limit says when to come back. A 429 that does not is the spend limit, and no waiting helps.
@@ -78,18 +76,6 @@ function describe(fault: Fault): string {
 // The outer error only says "Connection error."; which one, stands at the end of the chain.
 function rootCause(fault: Fault): string {
   return fault.cause ? rootCause(fault.cause) : fault.message || fault.code || fault.name || 'unknown error'
-}
-
-function readRetryAfter({ headers }: Fault): number | undefined {
-  const ms = headers?.get('retry-after-ms') ?? undefined
-  const seconds = headers?.get('retry-after') ?? undefined
-  const wait = ms !== undefined ? Number(ms) : seconds !== undefined ? readSeconds(seconds) : Number.NaN
-  return Number.isFinite(wait) ? Math.max(wait, 0) : undefined
-}
-
-function readSeconds(text: string): number {
-  const seconds = Number(text)
-  return Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1000
 }
 
 function hide(text: string, key: string | undefined): string {

@@ -23,12 +23,16 @@ export interface AskOptions {
   readonly fresh?: boolean
   /** Ask this judge instead of the run's; it is called in the process that asks. */
   readonly judge?: JudgeModel
+  /** Ask Claude by this tier or model id instead of the run's judge, with the run's key. */
+  readonly model?: string
 }
 
 /** Who answers, as far as it decides about answers. */
 export interface JudgeIdentity {
   readonly model: string
   readonly settings: Readonly<Record<string, unknown>>
+  /** The tier by which the model was named; no part of a recording's key. */
+  readonly alias?: string
 }
 
 /** Asks for the conductor; recordings, limit, deadline and retries are behind it. */

@@ -4,11 +4,8 @@
  * @module
  */
 import { CallError } from '../errors.js'
-import type { Usage } from '../types.js'
-import type { JudgeModel, JudgeReply, JudgeRequest, StopKind } from './model.js'
-
-/** A reply of which only `stop` is needed. Defaults: no value, no text, no tokens, served by the model's own id. */
-export type PartialReply = Partial<JudgeReply> & Pick<JudgeReply, 'stop'>
+import type { JudgeModel, JudgeRequest } from './model.js'
+import { completeReply, isPartialReply, orAborted, type PartialReply } from './partial-reply.js'
 
 /**
  * What a script may answer: a {@link PartialReply}, a {@link CallError} for a failed attempt, or any other value, which
@@ -30,9 +27,6 @@ export interface ScriptedOptions {
   readonly sample?: boolean
 }
 
-const NO_TOKENS: Usage = { input: 0, output: 0, cache_read: 0, cache_write: 0, cache_write_1h: 0 }
-const STOPS: readonly unknown[] = ['ok', 'truncated', 'refused', 'unparsable'] satisfies StopKind[]
-
 /**
  * A judge that answers from a script.
  *
@@ -40,43 +34,22 @@ const STOPS: readonly unknown[] = ['ok', 'truncated', 'refused', 'unparsable'] s
  * the {@link CallError} that the script names or throws.
  */
 export function scriptedModel(options: ScriptedOptions): JudgeModel {
-  const { id = 'scripted', settings = {}, reply, sample = false } = options
+  const { id = 'scripted', settings = {}, reply: script, sample = false } = options
   let asked = 0
   return {
     id,
     settings,
     async judge(request, { signal }) {
       const index = asked++
-      const answer = await orAborted(signal, () => (typeof reply === 'function' ? reply(request, index) : reply[index]))
+      const answer = await orAborted(signal, () =>
+        typeof script === 'function' ? script(request, index) : script[index],
+      )
       if (answer instanceof CallError) throw answer
       if (answer === undefined) {
         throw new CallError('rejected', `${id}: the script has no answer to question ${index} (${request.label}).`)
       }
-      return { ...toReply(answer, id), ...(sample && { sample }) }
+      const reply: PartialReply = isPartialReply(answer) ? answer : { stop: 'ok', value: answer }
+      return { ...completeReply(reply, id), ...(sample && { sample }) }
     },
-  }
-}
-
-function toReply(answer: unknown, id: string): JudgeReply {
-  const reply: PartialReply = isPartialReply(answer) ? answer : { stop: 'ok', value: answer }
-  const text = reply.value === undefined ? '' : JSON.stringify(reply.value)
-  return { value: null, text, usage: NO_TOKENS, servedBy: id, ...reply }
-}
-
-function isPartialReply(answer: unknown): answer is PartialReply {
-  return typeof answer === 'object' && answer !== null && 'stop' in answer && STOPS.includes(answer.stop)
-}
-
-async function orAborted(signal: AbortSignal, work: () => unknown): Promise<unknown> {
-  const aborted = new CallError('aborted', 'The question was withdrawn.')
-  if (signal.aborted) throw aborted
-  const listening = new AbortController()
-  const withdrawn = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(aborted), { signal: listening.signal })
-  })
-  try {
-    return await Promise.race([withdrawn, work()])
-  } finally {
-    listening.abort()
   }
 }

@@ -6,7 +6,8 @@
 import { z } from 'zod'
 import { parseWith } from '../check.js'
 import { comparePatch, type PatchComparison } from '../patch/compare.js'
-import { candidateText, type GoldPatch, goldOf } from '../patch/input.js'
+import { candidateText, type GoldPatch } from '../patch/input.js'
+import { goldFor, type InstanceFields, instanceFields } from './instance.js'
 import type { Mode } from './mode.js'
 
 /** Input with both patches as text. */
@@ -38,7 +39,8 @@ export interface GroundTruthFields {
 const schema = z.strictObject({
   mode: z.literal('ground-truth'),
   /** Gold patch as a unified diff, or a SWE-bench row. */
-  gold: z.unknown(),
+  gold: z.unknown().optional(),
+  ...instanceFields,
   /** Unified diff, SWE-bench prediction, or a response that holds a diff. */
   response: z.unknown(),
   ignore: z.array(z.string()).optional(),
@@ -49,9 +51,9 @@ export const groundTruth: Mode<GroundTruthInput, never, GroundTruthFields> = {
   promptVersion: null,
 
   check(task) {
-    const { gold, response, ignore } = parseWith(schema, 'ground-truth', task)
-    const read = goldOf(gold)
-    return { gold: read, candidate: candidateText(response, read.instanceId), ignore: ignore ?? [] }
+    const { gold: given, response, ignore, ...named } = parseWith(schema, 'ground-truth', task) as Given
+    const gold = goldFor('ground-truth', named, given)
+    return { gold, candidate: candidateText(response, gold.instanceId), ignore: ignore ?? [] }
   },
 
   requests() {
@@ -88,4 +90,10 @@ export const groundTruth: Mode<GroundTruthInput, never, GroundTruthFields> = {
       warnings: details.repairs,
     }
   },
+}
+
+interface Given extends InstanceFields {
+  readonly gold?: unknown
+  readonly response: unknown
+  readonly ignore?: readonly string[]
 }

@@ -4,36 +4,84 @@
  * @module
  */
 import { badInput } from '../errors.js'
+import { type CoherenceFields, coherence } from './coherence.js'
+import { compare } from './compare.js'
+import type { CompareFields } from './compare-score.js'
 import { type GroundTruthFields, groundTruth } from './ground-truth.js'
 import type { Mode } from './mode.js'
+import { type PhaseFields, phases } from './phases.js'
+import { type SoloBehavioursFields, soloBehaviours } from './solo-behaviours.js'
 import { isEmptyList } from './solo-input.js'
 import { type SoloIssuesFields, soloIssues } from './solo-issues.js'
 import { type SoloRubricFields, soloRubric } from './solo-rubric.js'
+import { type SwebenchFields, swebench } from './swebench.js'
+
+/** Output fields of every mode but `solo`, by its name. */
+interface FieldsByMode {
+  compare: CompareFields
+  'phase-sm': PhaseFields
+  'phase-tea': PhaseFields
+  'phase-dev': PhaseFields
+  'phase-reviewer': PhaseFields
+  coherence: CoherenceFields
+  swebench: SwebenchFields
+  'ground-truth': GroundTruthFields
+}
 
 /** Output fields of the mode that a task names. */
-export type FieldsOf<T> = T extends { mode: 'ground-truth' }
-  ? GroundTruthFields
+export type FieldsOf<T> = T extends { mode: infer M extends keyof FieldsByMode }
+  ? FieldsByMode[M]
   : T extends { mode: 'solo'; baseline_issues: unknown }
     ? SoloIssuesFields
-    : T extends { mode: 'solo' }
-      ? SoloRubricFields
-      : SoloRubricFields | SoloIssuesFields | GroundTruthFields
+    : T extends { mode: 'solo'; baseline_criteria: unknown }
+      ? SoloBehavioursFields
+      : T extends { mode: 'solo' }
+        ? SoloRubricFields
+        : SoloRubricFields | SoloIssuesFields | SoloBehavioursFields | FieldsByMode[keyof FieldsByMode]
 
-const MODES = ['solo', 'ground-truth']
+type AnyMode = Mode<unknown, unknown, object>
+
+const MODES = {
+  compare,
+  'phase-sm': phases.sm,
+  'phase-tea': phases.tea,
+  'phase-dev': phases.dev,
+  'phase-reviewer': phases.reviewer,
+  coherence,
+  swebench,
+  'ground-truth': groundTruth,
+} as Readonly<Record<string, AnyMode>>
+
+/** Names of all modes that a task may ask for. */
+export const MODE_NAMES: readonly string[] = ['solo', ...Object.keys(MODES)]
+
+const LISTS = ['baseline_issues', 'bonus_issues', 'baseline_criteria', 'bonus_criteria']
 
 /**
- * The mode of a task. `solo` with `baseline_issues` is the issue checklist, without it goes by a rubric; an empty list counts as
- * not given.
+ * The mode of a task. `solo` with `baseline_issues` is the issue checklist, with `baseline_criteria` the behaviour checklist,
+ * with neither it goes by a rubric; an empty list counts as not given.
  *
- * @throws {@link InputError} for an unknown mode.
+ * @throws {@link InputError} for an unknown mode, and for both checklists at once.
  */
-export function modeOf(task: unknown): { mode: Mode<unknown, unknown, object>; task: unknown } {
-  const { mode, ...rest } = (task ?? {}) as Record<string, unknown>
-  if (mode === 'ground-truth') return { mode: groundTruth as Mode<unknown, unknown, object>, task }
-  if (mode !== 'solo') {
-    throw badInput('task', { place: '`mode`', expected: `one of ${MODES.join(', ')}`, received: mode })
+export function modeOf(task: unknown): { mode: AnyMode; task: unknown } {
+  const { mode } = (task ?? {}) as Record<string, unknown>
+  if (mode === 'solo') return variantOf(task as Record<string, unknown>)
+  const found = typeof mode === 'string' && Object.hasOwn(MODES, mode) ? MODES[mode] : undefined
+  if (found !== undefined) return { mode: found, task }
+  throw badInput('task', { place: '`mode`', expected: `one of ${MODE_NAMES.join(', ')}`, received: mode })
+}
+
+function variantOf(given: Readonly<Record<string, unknown>>): { mode: AnyMode; task: unknown } {
+  const kept = Object.entries(given).filter(([name, value]) => !LISTS.includes(name) || !isEmptyList(value))
+  const task = Object.fromEntries(kept)
+  const [issues, criteria] = ['baseline_issues' in task, 'baseline_criteria' in task]
+  if (issues && criteria) {
+    throw badInput('solo', {
+      place: '`baseline_issues` and `baseline_criteria`',
+      expected: 'given one at a time, because each has a checklist of its own',
+      received: ['baseline_issues', 'baseline_criteria'],
+    })
   }
-  const { baseline_issues, ...others } = rest
-  if (!isEmptyList(baseline_issues)) return { mode: soloIssues as Mode<unknown, unknown, object>, task }
-  return { mode: soloRubric as Mode<unknown, unknown, object>, task: { mode, ...others } }
+  const mode = issues ? soloIssues : criteria ? soloBehaviours : soloRubric
+  return { mode: mode as AnyMode, task }
 }

@@ -61,6 +61,14 @@ export function scaleSchema(scale: { min: number; max: number }): JsonSchema {
   return { type: 'integer', enum: Array.from({ length: scale.max - scale.min + 1 }, (_, index) => scale.min + index) }
 }
 
+/** The scale that a schema of {@link scaleSchema} stands for; null for any other. */
+export function scaleOf({ enum: listed, description }: JsonSchema): { min: number; max: number } | null {
+  const numbers = Array.isArray(listed) ? listed.filter((value) => typeof value === 'number') : []
+  if (numbers.length > 1) return { min: Math.min(...numbers), max: Math.max(...numbers) }
+  const [, min, max] = /^from (\S+) to (\S+)$/.exec(textOf(description)) ?? []
+  return min === undefined || max === undefined ? null : { min: Number(min), max: Number(max) }
+}
+
 /** Schema of the quotes that come before reasons and value. */
 export const QUOTES_SCHEMA: JsonSchema = {
   type: 'array',

@@ -7,7 +7,8 @@ import { z } from 'zod'
 import type { Material } from '../prompts/fence.js'
 import { foldText } from '../text.js'
 
-const text = z.string().refine((value) => foldText(value) !== '', 'a text that is not empty')
+/** A text with something to see in it. */
+export const text: z.ZodType<string> = z.string().refine((value) => foldText(value) !== '', 'a text that is not empty')
 
 /** An expert's answer with its score, a fixed point of the scale. */
 export interface GoldStandard {

@@ -157,7 +157,8 @@ function askedIssues(input: SoloIssuesInput): BaselineIssue[] {
   return input.baseline.filter((issue) => !Object.hasOwn(input.settled, issue.id))
 }
 
-function listMaterial(name: string, issues: readonly BaselineIssue[]): Material[] {
+/** Known issues as material, one JSON object a line; none without any. */
+export function listMaterial(name: string, issues: readonly BaselineIssue[]): Material[] {
   return issues.length === 0 ? [] : [{ name, text: issues.map(issueLine).join('\n') }]
 }
 

@@ -4,18 +4,10 @@
  * @module
  */
 import { readCode } from '../evalset/reasons.js'
-import type { CaseRecord, CheckRecord, DimensionRecord, Usage } from '../types.js'
-import { addUsage, NO_USAGE, sumCosts } from '../usage.js'
+import type { CaseRecord, CheckRecord, DimensionRecord } from '../types.js'
 import type { SetDescriptor } from './descriptor.js'
-import {
-  buildResults,
-  buildSet,
-  type CheckResult,
-  type RunInfo,
-  type RunResults,
-  type SetResult,
-  type Spending,
-} from './results.js'
+import { buildResults, buildSet, type CheckResult, type RunInfo, type RunResults, type SetResult } from './results.js'
+import { type Spending, sumSpending } from './spending.js'
 
 /** A test file after its run, as far as records go. */
 export interface JudgedFile {
@@ -36,8 +28,12 @@ export function collectResults(files: readonly JudgedFile[], run: RunInfo): RunR
     tests.flatMap(({ name, checks }) => checks.map((check) => ({ ...check, file, test: name }))),
   )
   if (sets.length === 0 && checks.length === 0) return null
+  // Every attempt was paid for, so every attempt counts.
+  const tests = files.flatMap((file) => file.tests)
+  const judgements = checks.map(({ judgement }): Partial<Spending> => judgement)
+  const usage = sumSpending([...judgements, ...tests.flatMap(({ cases }) => cases)])
   const partial = run.partial || sets.some(({ gate }) => gate.partial !== null)
-  return buildResults({ run: { ...run, partial }, sets, checks, usage: sumSpending(files) })
+  return buildResults({ run: { ...run, partial }, sets, checks, usage })
 }
 
 function collectSet({ file, tests }: JudgedFile, descriptor: SetDescriptor, timestamp: string): SetResult {
@@ -61,20 +57,4 @@ function collectSet({ file, tests }: JudgedFile, descriptor: SetDescriptor, time
 function wasLookedAt(record: DimensionRecord | undefined): boolean {
   if (record === undefined || record.state === 'not_applicable') return false
   return !['subject_failed', 'aborted'].includes(readCode(record))
-}
-
-/** Every attempt was paid for, so every attempt counts. */
-function sumSpending(files: readonly JudgedFile[]): Spending {
-  const tests = files.flatMap(({ tests }) => tests)
-  const judgements = tests.flatMap(({ checks }) => checks.map(({ judgement }) => judgement as Partial<Spending>))
-  const all: Partial<Spending>[] = [...judgements, ...tests.flatMap(({ cases }) => cases)]
-  const sum = (key: 'token_usage' | 'recorded_usage') =>
-    all.reduce<Usage>((total, spent) => addUsage(total, spent[key] ?? NO_USAGE), NO_USAGE)
-  return {
-    requests: all.reduce((total, { requests = 0 }) => total + requests, 0),
-    token_usage: sum('token_usage'),
-    recorded_usage: sum('recorded_usage'),
-    cost_usd: sumCosts(all.map(({ cost_usd = 0 }) => cost_usd)),
-    recorded_cost_usd: sumCosts(all.map(({ recorded_cost_usd = 0 }) => recorded_cost_usd)),
-  }
 }

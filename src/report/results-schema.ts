@@ -109,6 +109,7 @@ const setResult: z.ZodType<SetResult> = z.object({
   blocked_by: z.array(z.string()),
   passed: z.boolean(),
   gate: setGate,
+  usage: z.object(spending),
 })
 
 const checkRecord: z.ZodType<CheckRecord & { file: string; test: string }> = z.object({

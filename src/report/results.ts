@@ -18,7 +18,8 @@ import {
   type DimensionMean,
   toScores,
 } from '../scoring/aggregate.js'
-import type { CaseRecord, Category, CheckRecord, EvalSet, GateSettings, Usage } from '../types.js'
+import type { CaseRecord, Category, CheckRecord, EvalSet, GateSettings } from '../types.js'
+import { type Spending, sumSpending } from './spending.js'
 
 /** Where and when a run took place. */
 export interface RunInfo {
@@ -80,6 +81,8 @@ export interface SetResult extends Aggregate {
   readonly blocked_by: readonly string[]
   /** What the gate came to, and why. */
   readonly gate: SetGate
+  /** Requests and tokens of all attempts. */
+  readonly usage: Spending
 }
 
 /** A matcher's record, with the test that it belongs to. */
@@ -88,20 +91,6 @@ export interface CheckResult extends CheckRecord {
   readonly file: string
   /** The test's full name. */
   readonly test: string
-}
-
-/** Requests and tokens, apart from those that recordings saved. */
-export interface Spending {
-  /** Requests sent to a model in this run. */
-  readonly requests: number
-  /** Tokens of those requests. */
-  readonly token_usage: Usage
-  /** Tokens of replies taken from recordings. */
-  readonly recorded_usage: Usage
-  /** USD paid in this run; null where a price is not known. */
-  readonly cost_usd: number | null
-  /** USD that the replies taken from recordings cost when they were made; null where a price is not known. */
-  readonly recorded_cost_usd: number | null
 }
 
 /** A reason that speaks against the run, and the set it is about; null where it is about checks. */
@@ -174,6 +163,7 @@ export function buildSet({ set, file, mode, timestamp, records, gate, ...context
     recommended_actions: recommendActions(dimensions, scores, threshold, blocking),
     blocked_by: judgedGate.blocked_by,
     gate: judgedGate,
+    usage: sumSpending(records),
   }
 }
 

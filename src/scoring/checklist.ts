@@ -34,8 +34,8 @@ export interface ChecklistScore {
   readonly precision: Bounds
 }
 
-/** Bottom and top of the four values that a judge gives. */
-const SCALE = { lower: 1, upper: 10 }
+/** Bottom and top of the values 1-10 that a judge gives beside a checklist. */
+export const SCALE: Readonly<Record<keyof Bounds, number>> = { lower: 1, upper: 10 }
 /** Enough valid novel findings to reach the cap of the bonus. */
 const FULL_BONUS = 4
 
@@ -79,8 +79,8 @@ function totalAt(parts: ChecklistParts, end: 'lower' | 'upper'): { detection: De
   return { detection, total: detection.subtotal + quality + voice }
 }
 
-/** Two values of 1-10 at 12.5 points each. */
-function half(values: readonly (number | null)[]): number | null {
+/** Two values of 1-10 at 12.5 points each; null where one is unjudged. */
+export function half(values: readonly (number | null)[]): number | null {
   let sum = 0
   for (const value of values) {
     if (value === null) return null

@@ -65,9 +65,8 @@ function longestMatch(
   let lengths = new Map<number, number>()
   for (let i = aFrom; i < aTo; i++) {
     const next = new Map<number, number>()
-    for (const j of places.get(a[i] ?? '') ?? []) {
-      if (j >= bTo) break
-      if (j < bFrom) continue
+    const here = places.get(a[i] ?? '')?.filter((j) => j >= bFrom && j < bTo) ?? []
+    for (const j of here) {
       const size = (lengths.get(j - 1) ?? 0) + 1
       next.set(j, size)
       if (size > best.size) best = { aAt: i - size + 1, bAt: j - size + 1, size }

@@ -72,9 +72,8 @@ const SIMILAR = 0.7
  * @param response - Not empty.
  */
 export function scoreSwebench(response: string, gold: GoldFacts): SwebenchResult {
-  const text = response.replace(/\r\n?/g, '\n')
-  const lower = text.toLowerCase()
-  const blocks = fencedBlocks(text)
+  const lower = response.toLowerCase()
+  const blocks = fencedBlocks(response.replace(/\r\n?/g, '\n'))
   const [location, explanation] = [scoreLocation(lower, gold), scoreExplanation(lower, gold)]
   const [fix, minimal] = [scoreFix(lower, blocks.length > 0, gold), scoreMinimal(blocks, gold)]
   const [syntax, edges] = [scoreSyntax(blocks), scoreWords(lower, EDGES, 'words about edge cases')]
@@ -179,7 +178,7 @@ function countLines(lines: readonly string[]): number {
 }
 
 function scoreSyntax(blocks: ReturnType<typeof fencedBlocks>): Criterion {
-  const tagged = blocks.filter(({ info }) => /^python(?!\w)/i.test(info))
+  const tagged = blocks.filter(({ info }) => /^python(?:[\s:]|$)/i.test(info))
   const code = tagged.length > 0 ? tagged : blocks.filter(({ info }) => info === '')
   if (code.length === 0) return { points: 5, why: ['no Python block'] }
   const broken = code.filter(({ lines }) => !parsesAsPython(`${lines.join('\n')}\n`)).length

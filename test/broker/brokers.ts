@@ -66,6 +66,7 @@ export function brokerOf(model: JudgeModel | null, change: Partial<BrokerOptions
   const broker = new Broker({
     identity: { model: model?.id ?? 'nobody', settings: model?.settings ?? {} },
     model,
+    claude: (name) => ({ identity: { model: name, settings: {} }, model: null }),
     recordings: 'auto',
     recordingsDir: folder,
     recordPrompts: false,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { CheckResult } from '../../src/report/results.js'
 import { type MessagesApi, startMessagesApi } from '../support/messages-api.js'
 import { config, write } from '../support/run-vitest.js'
-import { type FilesRun, runFiles, runFolder } from './run-files.js'
+import { type FilesRun, NO_SDK, runFiles, runFolder } from './run-files.js'
 
 const good = { json: { scores: { criterion: { evidence: [], reasoning: 'fine', value: 9 } }, assessment: 'fine' } }
 const plain = {
@@ -25,27 +25,18 @@ function evalFile(count: number, rubric = 'Is fine'): string {
 
 const checksOf = (run: FilesRun): readonly CheckResult[] => run.results.at(-1)?.checks ?? []
 
-/** Ends the run when anything loads the SDK. */
-const WITHOUT_SDK = `import { register } from 'node:module'
-register('data:text/javascript,' + encodeURIComponent(\`
-export async function resolve(specifier, context, next) {
-  if (specifier.startsWith('@anthropic-ai/sdk')) throw new Error('THE SDK WAS LOADED')
-  return next(specifier, context)
-}\`))
-`
-
 test('an unchanged second run asks nobody, needs no key, does not load the SDK, and says what recordings saved', async () => {
   await using api = await startMessagesApi({
     reply: () => ({ ...good, usage: { ...plain, input_tokens: 1_000, output_tokens: 50 } }),
   })
-  const evals = { 'evals/a.eval.ts': evalFile(3), 'no-sdk.mjs': WITHOUT_SDK }
+  const evals = { 'evals/a.eval.ts': evalFile(3) }
   const first = await runFiles(
     { 'vitest.config.ts': at(api), ...evals },
     { args: ['evals'], resultsIn: 'evals/results' },
   )
   expect(first.code).toBe(0)
   expect(first.output).toContain('Judge  3 requests, 3,000 tokens in, 150 out, 0.0004 USD (prices of 2026-11-29)')
-  const settings = { args: ['evals'], resultsIn: 'evals/results', env: { NODE_OPTIONS: '--import=./no-sdk.mjs' } }
+  const settings = { args: ['evals'], resultsIn: 'evals/results', env: NO_SDK }
   const second = await runFolder(first.path, settings)
   expect(second.code).toBe(0)
   expect(api.stats.requests).toBe(3)
@@ -57,8 +48,8 @@ test('an unchanged second run asks nobody, needs no key, does not load the SDK, 
 
 test('the test above would notice the SDK', async () => {
   await using api = await startMessagesApi({ reply: () => good })
-  const files = { 'vitest.config.ts': at(api), 'a.eval.ts': evalFile(1), 'no-sdk.mjs': WITHOUT_SDK }
-  const run = await runFiles(files, { args: ['a.eval'], env: { NODE_OPTIONS: '--import=./no-sdk.mjs' } })
+  const files = { 'vitest.config.ts': at(api), 'a.eval.ts': evalFile(1) }
+  const run = await runFiles(files, { args: ['a.eval'], env: NO_SDK })
   expect(run.output).toContain('THE SDK WAS LOADED')
 })
 

@@ -39,6 +39,9 @@ export interface RunSettings {
   readonly resultsIn?: string
 }
 
+/** Environment in which loading the SDK ends the process. */
+export const NO_SDK = { NODE_OPTIONS: `--import=${new URL('../support/no-sdk.mjs', import.meta.url).href}` }
+
 const TMP = fileURLToPath(new URL('../.tmp', import.meta.url))
 const paths: string[] = []
 

@@ -5,7 +5,19 @@ import { shownText } from '../../src/prompts/fence.js'
 import { askAgain } from '../../src/prompts/layout.js'
 import { HOSTILE, SENTINEL } from '../prompts/hostile.js'
 import { promptOf, type Split, splitPrompt } from '../prompts/split.js'
-import { evalRequests, issuesRequests, issuesTask, rubricRequests } from './tasks.js'
+import {
+  behavioursRequests,
+  behavioursTask,
+  coherenceRequests,
+  compareRequests,
+  compareTask,
+  evalRequests,
+  issuesRequests,
+  issuesTask,
+  phaseRequests,
+  phaseTask,
+  rubricRequests,
+} from './tasks.js'
 
 interface Slot {
   readonly slot: string
@@ -92,6 +104,91 @@ const issueSlots: Slot[] = [
   },
 ]
 
+const [cause, fix] = [behavioursTask.baseline_criteria.cause, behavioursTask.baseline_criteria.fix]
+const [named, blame] = cause
+const [other] = behavioursTask.bonus_criteria.depth
+const criteriaWith = (change: object) => ({ cause: [{ ...named, ...change }, blame], fix })
+
+const criterionSlots = (mode: string, render: (change: object) => JudgeRequest[]): Slot[] =>
+  ['id', 'description'].map((field) => ({
+    slot: `${mode}: ${field} of a criterion`,
+    render: (text: string) => render({ baseline_criteria: criteriaWith({ [field]: text }) }),
+    material: 'criteria',
+    raw: (text: string) => lines({ ...named, [field]: text }, blame, ...fix),
+  }))
+
+const behaviourSlots: Slot[] = [
+  ...criterionSlots('behaviours', behavioursRequests),
+  ...['id', 'description'].map((field) => ({
+    slot: `behaviours: ${field} of a bonus criterion`,
+    render: (text: string) => behavioursRequests({ bonus_criteria: { depth: [{ ...other, [field]: text }] } }),
+    material: 'bonus_criteria',
+    raw: (text: string) => lines({ ...other, [field]: text }),
+  })),
+  {
+    slot: 'behaviours: name of a group',
+    render: (text) => behavioursRequests({ baseline_criteria: { [text]: [...cause, ...fix] } }),
+    material: 'criteria',
+    raw: () => lines(...cause, ...fix),
+  },
+]
+
+const [one, two] = compareTask.contestants
+/** One order is enough: the other has the same materials in another place. */
+const compared = (change: object) => compareRequests({ swap: false, ...change })
+const compareSlots: Slot[] = [
+  { slot: 'compare: challenge', render: (challenge) => compared({ challenge }), material: 'challenge', raw: asIs },
+  ...criterionSlots('compare', compared),
+  {
+    slot: 'compare: description of a known issue',
+    render: (description) => compared({ baseline_issues: [{ ...session, description }, empty, name] }),
+    material: 'known_issues',
+    raw: (description) =>
+      lines({ id: 'SESSION', severity: 'critical', description, ...place }, emptyLine, {
+        id: 'NAME',
+        severity: 'low',
+        description: name?.description,
+      }),
+  },
+  ...(['response', 'character'] as const).flatMap((field) => [
+    {
+      slot: `compare: ${field} of the first`,
+      render: (text: string) => compared({ contestants: [{ ...one, [field]: text }, two] }),
+      material: `${field}_a`,
+      raw: asIs,
+    },
+    {
+      slot: `compare: ${field} of the second`,
+      render: (text: string) => compared({ contestants: [one, { ...two, [field]: text }] }),
+      material: `${field}_b`,
+      raw: asIs,
+    },
+  ]),
+]
+
+const phaseSlots: Slot[] = (['sm', 'tea', 'dev', 'reviewer'] as const).flatMap((phase) => {
+  const themed = phase === 'reviewer' ? (['response', 'theme'] as const) : (['response'] as const)
+  const teams = (['team1', 'team2'] as const).flatMap((team) =>
+    themed.map((field) => ({
+      slot: `phase-${phase}: ${field} of ${team}`,
+      render: (text: string) => phaseRequests(phase, { [team]: { ...phaseTask[team], [field]: text } }),
+      material: `${team}_${field}`,
+      raw: asIs,
+    })),
+  )
+  const render = (context: string) => phaseRequests(phase, { context })
+  return [{ slot: `phase-${phase}: context`, render, material: 'context', raw: asIs }, ...teams]
+})
+
+const coherenceSlots: Slot[] = ['theme', 'sm_response', 'tea_response', 'dev_response', 'reviewer_response'].map(
+  (field) => ({
+    slot: `coherence: ${field}`,
+    render: (text) => coherenceRequests({ [field]: text }),
+    material: field,
+    raw: asIs,
+  }),
+)
+
 const call = { tool: 'lookup', args: { order: 7 }, result_summary: 'broken' }
 const callSlot = (field: string, change: (text: string) => object): Slot => ({
   slot: `evalset: ${field} of a tool call`,
@@ -142,7 +239,12 @@ const evalSlots: Slot[] = [
 const slots = [
   ...soloSlots('rubric', rubricRequests),
   ...soloSlots('issues', issuesRequests),
+  ...soloSlots('behaviours', behavioursRequests),
   ...issueSlots,
+  ...behaviourSlots,
+  ...compareSlots,
+  ...phaseSlots,
+  ...coherenceSlots,
   ...evalSlots,
 ]
 
@@ -170,7 +272,16 @@ describe.each(slots)('$slot', ({ render, material, raw }) => {
 })
 
 it('every slot of every mode is in the table', () => {
-  const materials = split([...rubricRequests(), ...issuesRequests(), ...evalRequests()]).flatMap((one) => one.materials)
+  const requests = [
+    ...rubricRequests(),
+    ...issuesRequests(),
+    ...behavioursRequests(),
+    ...compareRequests(),
+    ...(['sm', 'tea', 'dev', 'reviewer'] as const).flatMap((phase) => phaseRequests(phase)),
+    ...coherenceRequests(),
+    ...evalRequests(),
+  ]
+  const materials = split(requests).flatMap((one) => one.materials)
   const names = new Set(materials.map((material) => material.name))
   expect([...names].sort()).toEqual([...new Set(slots.map(({ material }) => material))].sort())
 })

@@ -4,7 +4,17 @@ import type { JsonSchema, JudgeRequest } from '../../src/models/model.js'
 import { CONTRACT } from '../../src/prompts/contract.js'
 import { promptOf, splitPrompt } from '../prompts/split.js'
 import { checkRequest } from '../support/messages-api-rules.js'
-import { evalRequests, issuesRequests, rubricRequests } from './tasks.js'
+import {
+  behavioursRequests,
+  coherenceRequests,
+  compareRequests,
+  compareTask,
+  evalRequests,
+  issuesRequests,
+  phaseRequests,
+  phaseTask,
+  rubricRequests,
+} from './tasks.js'
 
 const modes: [mode: string, requests: JudgeRequest[]][] = [
   ['solo with a rubric', rubricRequests()],
@@ -16,8 +26,26 @@ const modes: [mode: string, requests: JudgeRequest[]][] = [
     'solo with baseline issues that are all settled',
     issuesRequests({ settled: { SESSION: true, EMPTY: false, NAME: true } }),
   ],
+  ['solo with baseline criteria', behavioursRequests()],
+  [
+    'solo with baseline criteria alone, without a character',
+    behavioursRequests({ character: undefined, bonus_criteria: undefined }),
+  ],
+  ['compare', compareRequests()],
+  ['compare without references and characters', compareRequests(bare())],
+  ['phase-sm', phaseRequests('sm')],
+  ['phase-tea', phaseRequests('tea')],
+  ['phase-dev', phaseRequests('dev')],
+  ['phase-reviewer', phaseRequests('reviewer')],
+  ['coherence', coherenceRequests()],
   ['evalset', evalRequests()],
 ]
+
+/** Changes that leave only what `compare` must have. */
+function bare(): object {
+  const contestants = compareTask.contestants.map(({ spec, response }) => ({ spec, response }))
+  return { contestants, baseline_issues: undefined, baseline_criteria: undefined }
+}
 
 function oddRubric(): object {
   return {
@@ -43,6 +71,23 @@ describe('byte stability: a change here invalidates all recordings, so it needs 
     expect(digest(issuesRequests())).toMatchInlineSnapshot(
       `"67876f0f36d31bbe8cede28bc90a28692a3f615fefabb9470cf06d677b66da0d"`,
     )
+  })
+
+  it('of solo with baseline criteria', () => {
+    expect(digest(behavioursRequests())).toMatchInlineSnapshot(`"8fa27d3862034515bda4a5601a6b929f2dd4d8827b8e3c9bd1470ce780d7c2fb"`)
+  })
+
+  it('of compare', () => {
+    expect(digest(compareRequests())).toMatchInlineSnapshot(`"a709b0971bf8f40e8e065dc06e47e3edc8a1383eb4271863eebfa4dd1bcfb5a1"`)
+  })
+
+  it('of the phases', () => {
+    const phases = ['sm', 'tea', 'dev', 'reviewer'] as const
+    expect(digest(phases.map((phase) => phaseRequests(phase)))).toMatchInlineSnapshot(`"e0cc5c7ebd872d52a71a5e0415da6e10ac116746207df6b2715826efa89b46a2"`)
+  })
+
+  it('of coherence', () => {
+    expect(digest(coherenceRequests())).toMatchInlineSnapshot(`"2bdddd1f0218bfee7ee2ad1d979cca36a559ffcab8200f571fa9f8dd55002b33"`)
   })
 
   it('of evalset', () => {
@@ -98,12 +143,17 @@ describe.each(modes)('%s', (_mode, requests) => {
   })
 })
 
-/** Every property that is a number or a yes or no, with those before it in its object. */
+/** Listed words that decide something. */
+function isVerdict(name: string): boolean {
+  return name === 'winner' || name === 'rating'
+}
+
+/** Every property that decides something, with those before it in its object. */
 function valuesOf(schema: JsonSchema): { name: string; before: string[] }[] {
   if (schema.type === 'array') return valuesOf(schema.items as JsonSchema)
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
   return properties.flatMap(([name, part], index) => {
-    const isValue = ['number', 'integer', 'boolean'].includes(String(part.type))
+    const isValue = ['number', 'integer', 'boolean'].includes(String(part.type)) || isVerdict(name)
     return isValue ? [{ name, before: properties.slice(0, index).map(([key]) => key) }] : valuesOf(part)
   })
 }
@@ -133,4 +183,41 @@ it('a rubric’s dimensions get property names that stay apart', () => {
     return Object.keys(scores.properties)
   })
   expect(keys).toEqual([['tone_style', 'dimension__2', 'dimension__3', 'dimension_3']])
+})
+
+it('compare asks in both orders, with the same shared prefix, and once without swap', () => {
+  const [first, second, ...more] = compareRequests()
+  expect(more).toEqual([])
+  expect(second?.system).toEqual(first?.system)
+  const shown = [first, second].map((request) => {
+    const { materials } = splitPrompt(request === undefined ? '' : promptOf(request))
+    return materials.filter(({ name }) => name.startsWith('response_')).map(({ text }) => text)
+  })
+  const [one, two] = compareTask.contestants.map(({ response }) => response)
+  expect(shown).toEqual([
+    [one, two],
+    [two, one],
+  ])
+  expect(compareRequests({ swap: false })).toEqual([first])
+})
+
+it('compare shows a character only where both have one, because persona is judged for both or neither', () => {
+  const [with1, without] = compareTask.contestants
+  const [request] = compareRequests({ contestants: [with1, { ...without, character: undefined }] })
+  const { materials, outside } = splitPrompt(request === undefined ? '' : promptOf(request))
+  expect(materials.map(({ name }) => name)).toEqual([
+    'challenge',
+    'known_issues',
+    'criteria',
+    'response_a',
+    'response_b',
+  ])
+  expect(outside).not.toContain('## persona')
+})
+
+it('a phase shows the themes only where persona is judged', () => {
+  const themes = (phase: 'dev' | 'reviewer') =>
+    splitPrompt(phaseRequests(phase).map(promptOf).join()).materials.filter(({ name }) => name.endsWith('_theme'))
+  expect(themes('dev')).toEqual([])
+  expect(themes('reviewer').map(({ text }) => text)).toEqual([phaseTask.team1.theme, phaseTask.team2.theme])
 })

@@ -4,9 +4,14 @@
  * @module
  */
 import type { JudgeRequest } from '../../src/models/model.js'
+import { coherence } from '../../src/modes/coherence.js'
+import { compare } from '../../src/modes/compare.js'
 import { type EvalCaseInput, evalCase } from '../../src/modes/eval-case.js'
+import { phases } from '../../src/modes/phases.js'
+import { soloBehaviours } from '../../src/modes/solo-behaviours.js'
 import { soloIssues } from '../../src/modes/solo-issues.js'
 import { soloRubric } from '../../src/modes/solo-rubric.js'
+import type { PhaseName } from '../../src/scoring/relay.js'
 import type { EvalCase, Produced, SetDimension } from '../../src/types.js'
 
 const shared = {
@@ -32,6 +37,48 @@ export const issuesTask = {
   ],
   bonus_issues: [{ id: 'BONUS', severity: 'low', description: 'There is no test.' }],
   settled: { NAME: true },
+}
+
+/** Every field of `solo` with baseline criteria. */
+export const behavioursTask = {
+  ...shared,
+  baseline_criteria: {
+    cause: [
+      { id: 'NAMES_CAUSE', description: 'Names the session as the cause.' },
+      { id: 'NO_BLAME', description: 'Blames nobody.' },
+    ],
+    fix: [{ id: 'GIVES_FIX', description: 'Says how to mend it.' }],
+  },
+  bonus_criteria: { depth: [{ id: 'OTHER_EFFECTS', description: 'Names other effects.' }] },
+}
+
+/** Every field of `compare`. */
+export const compareTask = {
+  mode: 'compare',
+  challenge: shared.challenge,
+  contestants: [
+    { spec: 'agent-1', character: 'A calm old sailor.', response: 'The session ends after ten minutes.' },
+    { spec: 'agent-1', character: 'A hasty young pilot.', response: 'Restart the server now.' },
+  ],
+  baseline_issues: issuesTask.baseline_issues,
+  baseline_criteria: behavioursTask.baseline_criteria,
+} as const
+
+/** Every field of a phase, without its mode. */
+export const phaseTask = {
+  team1: { theme: 'sailors', response: 'Keep the cart in the database.' },
+  team2: { theme: 'pilots', response: 'Make the session longer.' },
+  context: 'The cart loses items.',
+}
+
+/** Every field of `coherence`. */
+export const coherenceTask = {
+  mode: 'coherence',
+  theme: 'sailors',
+  sm_response: 'Plan: keep the cart.',
+  tea_response: 'Test: the cart is kept.',
+  dev_response: 'Code: it is kept in the database.',
+  reviewer_response: 'Review: the code keeps the cart.',
 }
 
 const evalSet = {
@@ -88,6 +135,26 @@ export function rubricRequests(change: object = {}): JudgeRequest[] {
 /** Requests of `solo` with baseline issues. */
 export function issuesRequests(change: object = {}): JudgeRequest[] {
   return soloIssues.requests(soloIssues.check({ ...issuesTask, ...change }))
+}
+
+/** Requests of `solo` with baseline criteria. */
+export function behavioursRequests(change: object = {}): JudgeRequest[] {
+  return soloBehaviours.requests(soloBehaviours.check({ ...behavioursTask, ...change }))
+}
+
+/** Requests of `compare`. */
+export function compareRequests(change: object = {}): JudgeRequest[] {
+  return compare.requests(compare.check({ ...compareTask, ...change }))
+}
+
+/** Requests of a phase. */
+export function phaseRequests(phase: PhaseName, change: object = {}): JudgeRequest[] {
+  return phases[phase].requests(phases[phase].check({ ...phaseTask, mode: `phase-${phase}`, ...change }))
+}
+
+/** Requests of `coherence`. */
+export function coherenceRequests(change: object = {}): JudgeRequest[] {
+  return coherence.requests(coherence.check({ ...coherenceTask, ...change }))
 }
 
 /** Requests of one case of an eval set. */

@@ -124,6 +124,25 @@ test('a set carries means, aggregate, categories, actions and gate', () => {
       },
       "scored_weight": 1,
       "timestamp": "2026-11-29T22:10:00.000Z",
+      "usage": {
+        "cost_usd": 0,
+        "recorded_cost_usd": 0,
+        "recorded_usage": {
+          "cache_read": 0,
+          "cache_write": 0,
+          "cache_write_1h": 0,
+          "input": 0,
+          "output": 0,
+        },
+        "requests": 0,
+        "token_usage": {
+          "cache_read": 0,
+          "cache_write": 0,
+          "cache_write_1h": 0,
+          "input": 0,
+          "output": 0,
+        },
+      },
     }
   `)
 })

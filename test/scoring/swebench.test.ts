@@ -100,15 +100,12 @@ describe.each<[string, [response: string, points: number, facts?: typeof nothing
       ['nothing', 0],
       ['if total < 0:', 3],
       ['IF   total\n< 0: d = 4', 6],
-      // 26 of 29 and 26 characters: a little different, so half.
+      // A letter is missing: similar, so half.
       ['total = round(sum(price), 2)', 1.5],
       [fenced('x', ''), 5],
       [fenced('x', 'diff'), 5, nothing],
       ['no block', 0, nothing],
-      [
-        fenced("total = round(sum(prices), 2)\nif total < 0:\n    raise CartError('negative total')\nd = 4\nf = 6"),
-        20,
-      ],
+      [fenced("total = round(sum(prices), 2)\nif total < 0:\n    raise CartError('negative total')\nd = 4\nf = 6"), 20],
     ],
   ],
   [
@@ -136,6 +133,7 @@ describe.each<[string, [response: string, points: number, facts?: typeof nothing
       [fenced('not python!', 'diff'), 5],
       [fenced('not python!', ''), 5],
       [fenced('x = 1', 'Python title="a.py"'), 10],
+      [`${fenced('x = 1', 'python:a.py')}${fenced('Traceback (most recent', 'python-traceback')}`, 10],
       // A closing fence never opens a block: the text between the two is no code.
       [`${fenced('x = 1')}this is no code\n${fenced('y = 2')}`, 10],
       [fenced('    return self.name'), 5],

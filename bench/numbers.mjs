@@ -1,0 +1,135 @@
+/**
+ * The numbers that the design holds, as ratios within one run: `npm run build && node bench/numbers.mjs`. A small local judge
+ * answers over real HTTP after 200 ms; every figure is the median of three.
+ *
+ * @module
+ */
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const LATENCY = 200
+const verdict = { scores: { criterion: { evidence: [], reasoning: 'fine', value: 9 } }, assessment: 'fine' }
+const stats = { requests: 0, inFlight: 0, most: 0 }
+
+const server = createServer((request, response) => {
+  stats.requests++
+  stats.most = Math.max(stats.most, ++stats.inFlight)
+  request.resume()
+  setTimeout(() => {
+    stats.inFlight--
+    response.setHeader('content-type', 'application/json')
+    const usage = { input_tokens: 100, output_tokens: 20, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 }
+    const content = [{ type: 'text', text: JSON.stringify(verdict), citations: null }]
+    const message = {
+      id: 'm',
+      type: 'message',
+      role: 'assistant',
+      model: 'bench',
+      content,
+      stop_reason: 'end_turn',
+      usage,
+    }
+    response.end(JSON.stringify(message))
+  }, LATENCY)
+})
+await new Promise((done) => server.listen(0, '127.0.0.1', done))
+const url = `http://127.0.0.1:${server.address().port}`
+
+const plain = `import { defineConfig } from 'vitest/config'
+export default defineConfig({ test: { include: ['**/*.{eval,test}.ts'], testTimeout: 60_000, maxConcurrency: 1_000 } })`
+const judged = (options) => `import { defineConfig } from 'vitest/config'
+import { vitestJudge } from 'vitest-judge/plugin'
+export default defineConfig({ plugins: [vitestJudge({ apiKey: 'test-key', baseURL: '${url}', ${options} })] })`
+const cases = (count, body, head = '') => `import { test } from 'vitest'
+${head}
+for (let n = 0; n < ${count}; n++) test.concurrent('case ' + n, async ({ expect }) => { ${body} })`
+const ask = `await expect('text ' + n).toPassRubric('Is fine')`
+const fetches = `await (await fetch('${url}', { method: 'POST', body: '{}' })).json()`
+
+/** Runs Vitest on files three times; returns the median run, in milliseconds of its own "tests" and of the whole process. */
+async function measure(files, { keep = false, args = ['eval'] } = {}) {
+  const runs = []
+  const folder = makeFolder(files)
+  for (let count = 0; count < 3; count++) {
+    if (!keep && count > 0) rmSync(join(folder, 'evals'), { recursive: true, force: true })
+    Object.assign(stats, { requests: 0, most: 0 })
+    runs.push({ ...(await run(folder, args)), requests: stats.requests, most: stats.most })
+  }
+  rmSync(folder, { recursive: true, force: true })
+  return runs.sort((a, b) => a.total - b.total)[1]
+}
+
+function makeFolder(files) {
+  mkdirSync(join(root, 'test/.tmp'), { recursive: true })
+  const folder = mkdtempSync(join(root, 'test/.tmp/bench-'))
+  // As installed: what lies in node_modules is loaded as it is, what does not goes through Vite.
+  const installed = join(folder, 'node_modules/vitest-judge')
+  cpSync(join(root, 'dist'), join(installed, 'dist'), { recursive: true })
+  cpSync(join(root, 'package.json'), join(installed, 'package.json'))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return folder
+}
+
+function run(cwd, args) {
+  return new Promise((resolve, reject) => {
+    const started = performance.now()
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1' }
+    const child = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args], { cwd, env })
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.on('close', (code) => {
+      const [, tests, unit] = /tests ([\d.]+)(ms|s)/.exec(output) ?? []
+      if (code !== 0) return reject(new Error(output))
+      resolve({ total: performance.now() - started, tests: Number(tests) * (unit === 's' ? 1_000 : 1) })
+    })
+  })
+}
+
+const seconds = (milliseconds) => `${(milliseconds / 1_000).toFixed(2)} s`
+const ratio = (a, b) => `${(a / b).toFixed(2)} x`
+
+const byDefault = await measure({ 'vitest.config.ts': judged(`recordings: 'off'`), 'a.eval.ts': cases(200, ask) })
+console.log(
+  `200 cases, default limit: ${seconds(byDefault.tests)} of judging, ${byDefault.most} in flight (target 8 s; 6 in flight)`,
+)
+
+const wide = await measure({
+  'vitest.config.ts': judged(`recordings: 'off', concurrency: 50`),
+  'a.eval.ts': cases(200, ask),
+})
+const fetched = await measure({ 'vitest.config.ts': plain.replace('1_000', '50'), 'a.eval.ts': cases(200, fetches) })
+console.log(
+  `200 cases, limit 50: ${ratio(wide.total, fetched.total)} of plain Vitest with as many fetches (target 1.3 x)`,
+)
+
+const recorded = { 'vitest.config.ts': judged(''), 'evals/a.eval.ts': cases(1_000, ask) }
+const folder = makeFolder({ ...recorded, 'vitest.config.ts': judged('concurrency: 200') })
+await run(folder, ['eval'])
+writeFileSync(join(folder, 'vitest.config.ts'), judged(''))
+Object.assign(stats, { requests: 0 })
+const replays = []
+for (let count = 0; count < 3; count++) replays.push(await run(folder, ['eval']))
+rmSync(folder, { recursive: true, force: true })
+const replay = replays.sort((a, b) => a.total - b.total)[1]
+const empty = await measure({ 'vitest.config.ts': plain, 'a.eval.ts': cases(1_000, '') })
+console.log(
+  `1,000 recorded cases: ${ratio(replay.total, empty.total)} of 1,000 empty tests, ${stats.requests} requests (target 2 x; 0)`,
+)
+
+const units = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`${n}.test.ts`, cases(1, '')]))
+const without = await measure({ 'vitest.config.ts': plain, ...units }, { args: [] })
+const withIt = await measure({ 'vitest.config.ts': judged(''), ...units }, { args: [] })
+const added = (withIt.total - without.total) / 40
+console.log(
+  `files that judge nothing: ${added.toFixed(1)} ms more a file, ${ratio(withIt.total, without.total)} (target 15 ms)`,
+)
+server.close()

@@ -1,0 +1,43 @@
+/**
+ * Replies that a user's own code gives: completed, and given up as soon as the call is aborted.
+ *
+ * @module
+ */
+import { CallError } from '../errors.js'
+import { NO_USAGE } from '../usage.js'
+import type { JudgeReply, StopKind } from './model.js'
+
+/** A reply of which only `stop` is needed. Defaults: no value, no text, no tokens, served by the model's own id. */
+export type PartialReply = Partial<JudgeReply> & Pick<JudgeReply, 'stop'>
+
+const STOPS: readonly unknown[] = ['ok', 'truncated', 'refused', 'unparsable'] satisfies StopKind[]
+
+/** Whether an answer is a reply, and no value. */
+export function isPartialReply(answer: unknown): answer is PartialReply {
+  return typeof answer === 'object' && answer !== null && 'stop' in answer && STOPS.includes(answer.stop)
+}
+
+/** The whole reply of the model with this id. */
+export function completeReply(reply: PartialReply, id: string): JudgeReply {
+  const text = reply.value === undefined ? '' : JSON.stringify(reply.value)
+  return { value: null, text, usage: NO_USAGE, servedBy: id, ...reply }
+}
+
+/**
+ * What the work gives, or the end of the call when the signal fires first, whether the work listens to it or not.
+ *
+ * @throws {@link CallError} `aborted`
+ */
+export async function orAborted(signal: AbortSignal, work: () => unknown): Promise<unknown> {
+  const aborted = new CallError('aborted', 'The question was withdrawn.')
+  if (signal.aborted) throw aborted
+  const listening = new AbortController()
+  const withdrawn = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(aborted), { signal: listening.signal })
+  })
+  try {
+    return await Promise.race([withdrawn, work()])
+  } finally {
+    listening.abort()
+  }
+}

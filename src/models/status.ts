@@ -1,0 +1,27 @@
+/**
+ * What an HTTP status of a model's service means.
+ *
+ * @module
+ */
+import type { UnjudgedReason } from '../types.js'
+
+/** The reason for a failed call. What only the service's own words tell, such as a spend limit, is not seen here. */
+export function reasonOfStatus(status: number): UnjudgedReason {
+  if (status === 529 || status === 429) return 'overloaded'
+  if ([401, 402, 403].includes(status)) return 'fatal'
+  if ([408, 409].includes(status) || status >= 500) return 'transient'
+  return 'rejected'
+}
+
+/** Milliseconds that a service asks to wait, by `retry-after-ms` or `retry-after` (seconds or a date). */
+export function readRetryAfter(headers: Pick<Headers, 'get'> | undefined): number | undefined {
+  const ms = headers?.get('retry-after-ms') ?? undefined
+  const seconds = headers?.get('retry-after') ?? undefined
+  const wait = ms !== undefined ? Number(ms) : seconds !== undefined ? readSeconds(seconds) : Number.NaN
+  return Number.isFinite(wait) ? Math.max(wait, 0) : undefined
+}
+
+function readSeconds(text: string): number {
+  const seconds = Number(text)
+  return Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1000
+}

@@ -1,0 +1,34 @@
+/**
+ * What judging cost: requests, tokens, USD.
+ *
+ * @module
+ */
+import type { Usage } from '../types.js'
+import { addUsage, NO_USAGE, sumCosts } from '../usage.js'
+
+/** Requests and tokens, apart from those that recordings saved. */
+export interface Spending {
+  /** Requests sent to a model in this run. */
+  readonly requests: number
+  /** Tokens of those requests. */
+  readonly token_usage: Usage
+  /** Tokens of replies taken from recordings. */
+  readonly recorded_usage: Usage
+  /** USD paid in this run; null where a price is not known. */
+  readonly cost_usd: number | null
+  /** USD that the replies taken from recordings cost when they were made; null where a price is not known. */
+  readonly recorded_cost_usd: number | null
+}
+
+/** Sum over records; what a record does not carry counts as nothing. */
+export function sumSpending(records: readonly Partial<Spending>[]): Spending {
+  const sum = (key: 'token_usage' | 'recorded_usage') =>
+    records.reduce<Usage>((total, spent) => addUsage(total, spent[key] ?? NO_USAGE), NO_USAGE)
+  return {
+    requests: records.reduce((total, { requests = 0 }) => total + requests, 0),
+    token_usage: sum('token_usage'),
+    recorded_usage: sum('recorded_usage'),
+    cost_usd: sumCosts(records.map(({ cost_usd = 0 }) => cost_usd)),
+    recorded_cost_usd: sumCosts(records.map(({ recorded_cost_usd = 0 }) => recorded_cost_usd)),
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * Several samples of one question, and a stronger judge for what they leave uncertain.
+ *
+ * @module
+ */
+import type { JudgeRequest } from './models/model.js'
+import type { Asking } from './modes/free-text.js'
+import type { Answer, Mode } from './modes/mode.js'
+import { type Combined, combineSamples, type SampleVotes } from './modes/samples.js'
+import { type Answered, askQuestion, type Talk } from './question.js'
+import { foldText } from './text.js'
+
+/** When to ask a stronger judge. */
+export interface Escalation {
+  /** Whom: a tier (`tier-best`) or a model id of Claude. */
+  readonly to: string
+  /** What is uncertain; at least one of the two. */
+  readonly when: {
+    /** Samples that are further apart than this share of the scale, 0-1. Needs `samples` above 1. */
+    readonly spread?: number
+    /** Unjudged parts leave the verdict open. Default false. */
+    readonly bounds?: boolean
+  }
+}
+
+/** How often to ask, and whom else. */
+export interface SamplingOptions {
+  /** How often each question is asked, from 1. Default 1. */
+  readonly samples?: number
+  /** Ask a stronger judge about what is uncertain. Default: never. */
+  readonly escalate?: Escalation
+}
+
+/** What the samples of one question said. */
+export interface SampledQuestion {
+  /** For people: what was asked about. */
+  readonly question: string
+  /** Every sample's say, by place in the answer; null where one says nothing. */
+  readonly votes: SampleVotes
+  /** Largest disagreement: maximum less minimum as a share of the scale, 0-1. */
+  readonly spread: number
+  /** The stronger judge that was asked, and what it said. `answered` false: it gave no answer, and the samples count. */
+  readonly escalated?: {
+    readonly to: string
+    readonly because: 'spread' | 'bounds'
+    readonly answered: boolean
+    readonly votes: SampleVotes
+  }
+}
+
+/** All samples of a judgement. */
+export interface Sampling {
+  /** How often each question was asked. */
+  readonly samples: number
+  /** Largest spread of a question, 0-1. */
+  readonly spread: number
+  /** In the order of the requests. */
+  readonly questions: readonly SampledQuestion[]
+}
+
+/** One question with all its samples. */
+export interface Sampled<R> {
+  readonly answer: Answer<R>
+  readonly clean: boolean
+  readonly record: SampledQuestion
+  /** Places on which the samples tie. */
+  readonly ties: readonly string[]
+}
+
+/** Asks one question as often as is wanted, each sample for itself. */
+export async function askSamples<I, R, F>(
+  mode: Mode<I, R, F>,
+  asking: Asking<I>,
+  talk: Talk,
+  samples: number,
+): Promise<Sampled<R>> {
+  const { request } = asking
+  const all = await Promise.all(
+    Array.from({ length: samples }, (_, sample) =>
+      askQuestion(mode, { ...asking, request: { ...request, sample } }, talk),
+    ),
+  )
+  const [first, ...others] = all
+  if (first === undefined) throw new RangeError('a question is asked at least once')
+  const combined = combine(all, request)
+  const { votes, spread, ties } = combined
+  const record = { question: request.label, votes, spread }
+  if (others.length === 0) return { answer: first.answer, clean: first.clean, record, ties }
+  const answered = all.filter(({ value }) => value !== undefined).length
+  const failed = all.find(({ answer }) => 'unjudged' in answer)
+  // Half of the samples are no majority, whatever they say.
+  if (answered * 2 <= samples && failed !== undefined) return { answer: failed.answer, clean: false, record, ties }
+  const { parts, problems } = mode.read(asking.input, combined.value, asking.index)
+  return { answer: { parts }, clean: problems.length === 0, record, ties }
+}
+
+/** Asks the stronger judge where the samples are uncertain. Its answer counts, where it gives one. */
+export async function escalate<I, R, F>(
+  mode: Mode<I, R, F>,
+  asking: Asking<I>,
+  sampled: Sampled<R>,
+  { to, because, talk }: { to: string; because: 'spread' | 'bounds'; talk: Talk },
+): Promise<Sampled<R>> {
+  const { judge: _own, ...run } = talk
+  const stronger = await askQuestion(mode, asking, { ...run, model: to })
+  const answered = stronger.value !== undefined
+  const { votes } = combine([stronger], asking.request)
+  const record = { ...sampled.record, escalated: { to, because, answered, votes } }
+  if (!answered) return { ...sampled, record }
+  return { answer: stronger.answer, clean: stronger.clean, record, ties: [] }
+}
+
+/** Why a stronger judge is asked; null where it is not. */
+export function reasonToEscalate<R>(
+  { answer, clean, record }: Sampled<R>,
+  { spread, bounds = false }: Escalation['when'],
+  isOpen: boolean,
+): 'spread' | 'bounds' | null {
+  // A dry run counts the calls that are sure, and nobody can say which would follow.
+  if ('unjudged' in answer && answer.unjudged.reason === 'dry_run') return null
+  if (spread !== undefined && record.spread > spread) return 'spread'
+  return bounds && isOpen && !clean ? 'bounds' : null
+}
+
+/** What a judgement keeps of its samples; null where each question was asked once and of one judge only. */
+export function describeSampling(samples: number, questions: readonly SampledQuestion[]): Sampling | null {
+  if (samples === 1 && questions.every(({ escalated }) => escalated === undefined)) return null
+  return { samples, spread: Math.max(0, ...questions.map(({ spread }) => spread)), questions }
+}
+
+function combine<R>(answered: readonly Answered<R>[], { system, user, schema }: JudgeRequest): Combined {
+  const shown = answered.length === 1 ? '' : foldText([...system, ...user].map(({ text }) => text).join('\n'))
+  return combineSamples(
+    answered.map(({ value }) => value),
+    schema,
+    shown,
+  )
+}
