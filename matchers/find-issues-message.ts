@@ -38,7 +38,11 @@ export function findingsMessage({ negated, verdict, review, decision, limits, mu
             },
           ],
     ),
-    details: [...renderRows(decision.issues.map((issue) => issueRow(issue, mustFind))), ...unmatchedLine(review)],
+    details: [
+      ...missedLine(decision, mustFind),
+      ...renderRows(decision.issues.map((issue) => issueRow(issue, mustFind))),
+      ...unmatchedLine(review),
+    ],
     notes: { Review: excerpt(review.text), Judge: decision.judgedBy },
     ...(verdict === 'unjudged' ? { unjudged: decision.open ?? 'an issue that must be found is unjudged.' } : {}),
   })
@@ -61,6 +65,13 @@ function issueRow({ issue, found, why }: DecidedIssue, mustFind: readonly string
   }
 }
 
+/** Issues that must be found and were not; no limit above shows them. */
+function missedLine({ issues }: Decision, mustFind: readonly string[]): string[] {
+  const missed = issues.filter(({ issue, found }) => found === false && mustFind.includes(issue.id))
+  if (missed.length === 0) return []
+  return [`  Must be found and was not: ${missed.map(({ issue }) => oneLine(issue.id, 40)).join(', ')}`, '']
+}
+
 function unmatchedLine({ findings, matched: { unverified } }: Review): string[] {
   if (unverified.length === 0) return []
   const names = unverified.slice(0, 3).map((ref) => {
@@ -68,5 +79,6 @@ function unmatchedLine({ findings, matched: { unverified } }: Review): string[] 
     return `"${oneLine(finding?.text ?? '', 50)}"`
   })
   const more = unverified.length > 3 ? ` and ${unverified.length - 3} more` : ''
-  return [`  + ${unverified.length} of the findings match no known issue: ${names.join(', ')}${more}`]
+  const count = unverified.length === 1 ? '1 finding matches' : `${unverified.length} findings match`
+  return [`  + ${count} no known issue: ${names.join(', ')}${more}`]
 }

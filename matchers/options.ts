@@ -22,7 +22,7 @@ export function checkOptions(
   for (const [name, value] of Object.entries(options)) {
     if (!known.includes(name)) {
       throw new InputError(
-        `${matcher}: there is no option \`${name}\`. Known are ${known.map((one) => `\`${one}\``).join(', ')}.`,
+        `${matcher}: there is no option \`${name}\`. Known are ${[...new Set(known)].map((one) => `\`${one}\``).join(', ')}.`,
       )
     }
     if (fractions.includes(name) && value !== undefined) checkFraction(matcher, name, value)

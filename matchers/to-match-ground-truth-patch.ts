@@ -61,6 +61,7 @@ export async function matchGroundTruthPatch(
           '',
           ...renderRows(fileRows(judged.details)),
           ...penaltyLines(judged.details),
+          ...missingLines(judged.details),
         ],
         notes: { Read: readNote(judged.details) },
         ...(verdict === 'unjudged' ? { unjudged: `${open}.` } : {}),
@@ -94,6 +95,13 @@ function penaltyLines({ penalties }: PatchComparison): string[] {
   return penalties.map(
     ({ name, points, items }) => `  - ${points.toFixed(1)} points for ${name}: ${oneLine(items.join(', '), 200)}`,
   )
+}
+
+/** Lines that only the gold changes, the first few. */
+function missingLines({ evidence: { missingLines: lines } }: PatchComparison): string[] {
+  const shown = lines.slice(0, 5).map((line) => `      ${oneLine(line, 100)}`)
+  const more = lines.length > 5 ? [`      … and ${lines.length - 5} more`] : []
+  return lines.length === 0 ? [] : ['  Lines of the gold patch that are missing:', ...shown, ...more]
 }
 
 function readNote({ kind, repairs }: PatchComparison): string {

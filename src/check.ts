@@ -4,8 +4,8 @@
  *
  * @module
  */
-import type { z } from 'zod'
-import { badInput, type InputError } from './errors.js'
+import { z } from 'zod'
+import { badInput, InputError } from './errors.js'
 
 /**
  * @param what - The thing that is checked, for the message: `rubric`, `evals/evalset.json`.
@@ -15,7 +15,23 @@ export function parseWith<T>(schema: z.ZodType<T>, what: string, input: unknown)
   const result = schema.safeParse(input)
   if (result.success) return result.data
   const issue = result.error.issues[0]
+  if (issue?.code === 'unrecognized_keys') throw unknownKey(what, issue, knownKeys(schema, issue.path))
   throw issue ? faultOf(what, issue, input) : badInput(what, { place: 'it', expected: 'valid', received: input })
+}
+
+function unknownKey(what: string, { keys, path }: z.core.$ZodIssueUnrecognizedKeys, known: string[]): InputError {
+  const place = placeOf([...path, keys[0] ?? ''])
+  return new InputError(`${what}: there is no ${place}. Known are ${known.map((key) => `\`${key}\``).join(', ')}.`)
+}
+
+/** Names that a schema knows at a place of its input. */
+function knownKeys(schema: unknown, path: readonly PropertyKey[]): string[] {
+  if (schema instanceof z.ZodOptional) return knownKeys(schema.unwrap(), path)
+  const [key, ...rest] = path
+  if (key === undefined) return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  if (schema instanceof z.ZodArray) return knownKeys(schema.element, rest)
+  if (schema instanceof z.ZodRecord) return knownKeys(schema.valueType, rest)
+  return schema instanceof z.ZodObject ? knownKeys(schema.shape[String(key)], rest) : []
 }
 
 /** One zod issue as an error of this package. */

@@ -10,8 +10,9 @@ import { JudgeError } from './errors.js'
 
 const USAGE = `Usage: vitest-judge recordings list|prune [--dir DIR] [--results DIR]
 
-  recordings list    every recording: what it is about, by which model, and whether the last run used it
-  recordings prune   removes the recordings that the last complete run did not use, and names them
+  recordings list    every recording: what it is about, by which model, and whether a run used it
+  recordings prune   removes the recordings that no run used whose results file is
+                     still there, and names them
 
   --dir DIR          folder of the recordings (default evals/recordings)
   --results DIR      folder of the results files (default evals/results, else .vitest-judge/results)

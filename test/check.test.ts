@@ -61,8 +61,8 @@ describe('parseWith', () => {
         "thing: expected \`list[1].id\` to be a string, but received null.",
         "thing: expected \`map\` to be an object, but received [].",
         "thing: expected \`map.x y\` to be a number, but received "z".",
-        "thing: expected \`extra\` to be absent, because no such field is known, but received "extra".",
-        "thing: expected \`list[0].more\` to be absent, because no such field is known, but received "more".",
+        "thing: there is no \`extra\`. Known are \`name\`, \`count\`, \`kind\`, \`list\`, \`map\`.",
+        "thing: there is no \`list[0].more\`. Known are \`id\`.",
       ]
     `)
   })

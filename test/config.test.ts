@@ -33,9 +33,11 @@ describe('brokerOptions', () => {
     expect(recordingsDir).toBe(join(root, 'evals', 'recordings'))
     expect(rest).toMatchInlineSnapshot(`
       {
+        "alias": "tier-fast",
         "asks": null,
         "budget": {},
         "cacheMinimum": 512,
+        "claude": [Function],
         "concurrency": 6,
         "deadline": 120000,
         "dryRun": false,
@@ -212,7 +214,7 @@ describe('options', () => {
         "vitest-judge options: expected \`budget\` to be an object, but received 5.",
         "vitest-judge options: expected \`budget.usd\` to be a number above 0, but received 0.",
         "vitest-judge options: expected \`budget.tokens\` to be a number above 0, but received -1.",
-        "vitest-judge options: expected \`budget.eur\` to be absent, because no such field is known, but received "eur".",
+        "vitest-judge options: there is no \`budget.eur\`. Known are \`usd\`, \`tokens\`.",
         "vitest-judge options: expected \`prices.x\` to be an object, but received 1.",
         "vitest-judge options: expected \`prices.x.output\` to be USD per million tokens, but received undefined.",
         "vitest-judge options: expected \`maxOutage\` to be a whole number of milliseconds from 1 to 2147483647, but received 0.",
@@ -224,18 +226,18 @@ describe('options', () => {
         "vitest-judge options: expected \`gate.passThreshold\` to be a fraction from 0 to 1, but received -1.",
         "vitest-judge options: expected \`gate.blockOn\` to be an array, but received "task_success".",
         "vitest-judge options: expected \`gate.on\` to be one of "case", "set", but received "run".",
-        "vitest-judge options: expected \`gate.off\` to be absent, because no such field is known, but received "off".",
+        "vitest-judge options: there is no \`gate.off\`. Known are \`blockOn\`, \`passThreshold\`, \`on\`, \`advisory\`.",
         "vitest-judge options: expected \`outputDir\` to be a folder, but received "".",
         "vitest-judge options: expected \`timeout\` to be a whole number of milliseconds from 1 to 2147483647, but received 0.",
         "vitest-judge options: expected \`onUnjudged\` to be one of "fail", "skip", but received "warn".",
-        "vitest-judge options: expected \`concurency\` to be absent, because no such field is known, but received "concurency".",
+        "vitest-judge options: there is no \`concurency\`. Known are \`judge\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`maxRetryAfter\`, \`enabled\`, \`evals\`, \`mode\`, \`gate\`, \`outputDir\`, \`timeout\`, \`onUnjudged\`.",
       ]
     `)
   })
 
   it('of the plugin are unknown where only a judge is made', () => {
     expect(messageOf(() => checkJudgeOptions({ gate: {} }))).toMatchInlineSnapshot(
-      `"vitest-judge options: expected \`gate\` to be absent, because no such field is known, but received "gate"."`,
+      `"vitest-judge options: there is no \`gate\`. Known are \`judge\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`maxRetryAfter\`."`,
     )
   })
 })

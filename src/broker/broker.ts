@@ -57,6 +57,19 @@ interface Question {
   readonly signal: AbortSignal | undefined
 }
 
+/** Ingredients as a person would name them. */
+const INGREDIENT_WORDS: Readonly<Record<string, string>> = {
+  model: 'the model',
+  settings: "the judge's settings",
+  contract: 'the fixed part of the prompt, which comes with vitest-judge',
+  rubric: 'the rubric, the challenge or what else all cases share',
+  case: 'what is judged, or its input',
+  question: 'the question, or the tool calls',
+  schema: 'the form of the answer',
+  max_output_tokens: 'the length of the answer',
+  sample: 'the number of the sample',
+}
+
 interface PlannedCall {
   readonly input: number
   readonly output: number
@@ -161,7 +174,7 @@ export class Broker implements Asker {
       const what = fresh ? `The recording of "${label}" no longer reads` : `There is no recording of "${label}"`
       throw new CallError(
         'recording_missing',
-        `${what}, and recordings are in replay mode.${await this.#nearest(question)} Run with VITEST_JUDGE_RECORDINGS=auto and a key, and commit the new file.`,
+        `${what}, and recordings are in replay mode.${await this.#nearest(question)} Run once with VITEST_JUDGE_RECORDINGS=auto where the judge can be asked, and commit the new file.`,
       )
     }
     if (this.#options.dryRun) {
@@ -171,9 +184,15 @@ export class Broker implements Asker {
     if (question.judge === null) {
       throw new CallError(
         'no_judge',
-        `There is no recording of "${label}" and no judge to ask.${await this.#nearest(question)} Set ANTHROPIC_API_KEY (or \`apiKey\`), or give the plugin a \`judge\`.`,
+        `There is no recording of "${label}" and no judge to ask.${await this.#nearest(question)} ${this.#wayOut()}`,
       )
     }
+  }
+
+  #wayOut(): string {
+    return this.identity.model === 'deterministic'
+      ? "The judge is set to 'deterministic', which asks no model: leave `judge` out where this has to be judged."
+      : 'Set ANTHROPIC_API_KEY (or `apiKey`), or give the plugin a `judge`.'
   }
 
   /** Equal requests are asked once, so they count once. */
@@ -188,7 +207,9 @@ export class Broker implements Asker {
     this.#byLabel ??= this.#recordings.list().then(indexByLabel)
     const same = (await this.#byLabel).get(request.label) ?? []
     const [least = []] = same.map((other) => differences(ingredients, other)).sort((a, b) => a.length - b.length)
-    return least.length === 0 ? '' : ` Since it was recorded this has changed: ${least.join(', ')}.`
+    return least.length === 0
+      ? ''
+      : ` Since it was recorded this has changed: ${least.map((name) => INGREDIENT_WORDS[name] ?? name).join(', ')}.`
   }
 
   /** Equal requests at the same time share one call; when its owner gives up, another one goes on. */

@@ -95,7 +95,7 @@ export class Ledger {
       if (most === undefined || spent[unit] + this.#reserved[unit] + next[unit] <= most) continue
       const show = (amount: number) =>
         unit === 'usd' ? `${amount.toFixed(4)} USD` : `${amount.toLocaleString('en-US')} tokens`
-      return `The budget of ${show(most)} does not hold another call: ${show(spent[unit])} are spent and ${show(this.#reserved[unit])} expected of calls under way. What is left is not judged; raise \`budget\` to judge it.`
+      return `The budget of ${show(most)} does not hold another call: ${show(spent[unit])} are spent and ${show(this.#reserved[unit])} expected of calls under way, and it may need ${show(next[unit])}. What is left is not judged; raise \`budget\` to judge it.`
     }
     return null
   }

@@ -17,38 +17,41 @@ export interface RecordingsOptions {
   readonly results?: string | undefined
 }
 
-/** One line a recording: whether the last run used it, what it is about, by which model, when. */
+/** One line a recording: whether a run used it, what it is about, by which model, when. */
 export async function listRecordings({ dir = 'evals/recordings', results }: RecordingsOptions): Promise<string> {
   const recordings = await new Recordings(dir).list()
   if (recordings.length === 0) return `There are no recordings in ${dir}.`
-  const last = latestResults(results)
-  const used = last === null ? null : usedKeys(last.results)
-  const lines = recordings.map((recording) => describe(recording, used))
-  const about = last === null ? 'no results file says which of them are used' : `used or not by the run of ${last.name}`
-  return [`${recordings.length} recordings in ${dir}; ${about}`, ...lines].join('\n')
+  const runs = readRuns(results)
+  const used = runs.length === 0 ? null : usedKeys(runs)
+  const about =
+    used === null ? 'no results file says which of them are used' : `used (✓) or not (✗) by ${describeRuns(runs)}`
+  return [`${recordings.length} recordings in ${dir}; ${about}`, ...recordings.map((one) => describe(one, used))].join(
+    '\n',
+  )
 }
 
 /**
- * Removes what the last run did not use, and what cannot be read.
+ * Removes what no run used whose results file is still there, and what cannot be read. A run under a filter only adds to what
+ * is used, so it does no harm.
  *
- * @throws {@link InputError} when there is no results file, or the last run was not complete.
+ * @throws {@link InputError} when there is no results file.
  */
 export async function pruneRecordings({ dir = 'evals/recordings', results }: RecordingsOptions): Promise<string> {
-  const last = latestResults(results)
-  if (last === null) {
+  const runs = readRuns(results)
+  if (runs.length === 0) {
     throw new InputError('There is no results file, so nothing says which recordings are used. Run all evals first.')
   }
-  if (last.results.run.partial) {
-    throw new InputError(
-      `The last run (${last.name}) was partial, so recordings that it did not use may still be needed. Run all evals without a filter first.`,
-    )
-  }
-  const used = usedKeys(last.results)
+  const used = usedKeys(runs)
   const recordings = new Recordings(dir)
   const unused = (await recordings.list()).filter(({ key }) => !used.has(key))
   for (const { key } of unused) await recordings.remove(key)
   const lines = unused.map((recording) => describe(recording, used))
-  return [`Removed ${unused.length} recordings that the run of ${last.name} did not use`, ...lines].join('\n')
+  return [`Removed ${unused.length} recordings that were not used by ${describeRuns(runs)}`, ...lines].join('\n')
+}
+
+function describeRuns(runs: readonly RunResults[]): string {
+  const finished = runs.map(({ run }) => run.finished.slice(0, 16).replace('T', ' ')).sort()
+  return runs.length === 1 ? `the run of ${finished[0]}` : `the ${runs.length} runs since ${finished[0]}`
 }
 
 function describe(
@@ -61,14 +64,11 @@ function describe(
   return `  ${mark} ${relative('.', file)}  ${what}${by === '' ? '' : `  ${by}`}`
 }
 
-function latestResults(given: string | undefined): { name: string; results: RunResults } | null {
-  const usual = existsSync('evals/results') ? 'evals/results' : '.vitest-judge/results'
-  const folder = given ?? usual
-  if (!existsSync(folder)) return null
+function readRuns(given: string | undefined): RunResults[] {
+  const folder = given ?? (existsSync('evals/results') ? 'evals/results' : '.vitest-judge/results')
+  if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => /^results-.*\.json$/.test(name))
-  const read = names.map((name) => ({ name, results: readResults(join(folder, name)) }))
-  const [latest = null] = read.sort((a, b) => (a.results.run.finished < b.results.run.finished ? 1 : -1))
-  return latest
+  return names.map((name) => readResults(join(folder, name)))
 }
 
 function readResults(file: string): RunResults {
@@ -79,8 +79,12 @@ function readResults(file: string): RunResults {
   }
 }
 
-function usedKeys({ sets, checks }: RunResults): Set<string> {
+function usedKeys(runs: readonly RunResults[]): Set<string> {
+  return new Set(runs.flatMap(keysOf))
+}
+
+function keysOf({ sets, checks }: RunResults): string[] {
   const judged = checks.map(({ judgement }) => (judgement as { recordings?: readonly string[] }).recordings ?? [])
   const cases = sets.flatMap((set) => set.cases.map(({ recordings }) => recordings))
-  return new Set([...judged, ...cases].flat())
+  return [...judged, ...cases].flat()
 }

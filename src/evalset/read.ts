@@ -51,7 +51,7 @@ function readDocument(text: string, file: string, firstLine: number): Source {
   try {
     const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: 'error' })
     const offset = /\.ya?ml$/.test(file) ? null : findJsonFault(text.replace(/^\uFEFF/, ' '))
-    if (offset !== null) throw unreadable(offset, 'No JSON goes on like this')
+    if (offset !== null) throw unreadable(offset, jsonHint(text, offset))
     const fault = document.errors[0]
     if (fault !== undefined) throw unreadable(fault.pos[0], fault.message)
     return { value: document.toJS(), place: (path) => at(findOffset(document, path)) }
@@ -60,6 +60,12 @@ function readDocument(text: string, file: string, firstLine: number): Source {
     // The parser runs out of stack on deep nesting and throws on aliases that multiply or point nowhere.
     throw unreadable(0, error instanceof Error ? error.message : String(error))
   }
+}
+
+function jsonHint(text: string, offset: number): string {
+  if (text.trim() === '') return 'The file is empty'
+  const isAfterComma = text.slice(0, offset).trimEnd().endsWith(',')
+  return isAfterComma ? 'No JSON goes on like this after a comma; is there one too many' : 'No JSON goes on like this'
 }
 
 /** Offset of the first character that no JSON could have there, or null. The parser itself does not always tell it. */

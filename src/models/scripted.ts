@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { createHash } from 'node:crypto'
 import { CallError } from '../errors.js'
 import type { JudgeModel, JudgeRequest } from './model.js'
 import { completeReply, isPartialReply, orAborted, type PartialReply } from './partial-reply.js'
@@ -17,7 +18,7 @@ export type ScriptedAnswer = unknown
 export interface ScriptedOptions {
   /** Default `scripted`. */
   readonly id?: string
-  /** Default none. */
+  /** Default: a digest of the script where no `id` is given either, so that another script is not taken for this one. */
   readonly settings?: Readonly<Record<string, unknown>>
   /** Answers in order of the questions, or a function of the question and its number from 0. */
   readonly reply:
@@ -34,7 +35,8 @@ export interface ScriptedOptions {
  * the {@link CallError} that the script names or throws.
  */
 export function scriptedModel(options: ScriptedOptions): JudgeModel {
-  const { id = 'scripted', settings = {}, reply: script, sample = false } = options
+  const { id = 'scripted', reply: script, sample = false } = options
+  const settings = options.settings ?? (options.id === undefined ? { script: digest(script) } : {})
   let asked = 0
   return {
     id,
@@ -52,4 +54,9 @@ export function scriptedModel(options: ScriptedOptions): JudgeModel {
       return { ...completeReply(reply, id), ...(sample && { sample }) }
     },
   }
+}
+
+function digest(script: ScriptedOptions['reply']): string {
+  const text = typeof script === 'function' ? String(script) : JSON.stringify(script)
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }

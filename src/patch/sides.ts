@@ -66,7 +66,15 @@ export function readGold(text: string, ignored: Ignored): Side {
     throw badInput('gold patch', { place: 'the line', expected, received: text.split('\n')[line - 1], line })
   }
   if (files.length === 0) {
-    throw badInput('gold patch', { place: 'line 1', expected: 'the start of a unified diff', received: text, line: 1 })
+    // One short line is mostly the name of the file that was meant to be read.
+    const hint = /^\S+\.\w+$/.test(text.trim()) ? { hint: 'That looks like a file name: give its text.' } : {}
+    throw badInput('gold patch', {
+      place: 'line 1',
+      expected: 'the start of a unified diff',
+      received: text,
+      line: 1,
+      ...hint,
+    })
   }
   const fix = files.filter((file) => changesLines(file) && !ignored(file.path) && roleInGold(file) === 'fix')
   if (fix.length > 0) return hasCode(sideOf(fix, false)) ? sideOf(fix, false) : sideOf(fix, true)

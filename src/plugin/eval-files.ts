@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative } from 'node:path'
 import { badInput } from '../errors.js'
 import { type GeneratedModule, generateModule } from '../evalset/module.js'
@@ -69,10 +69,11 @@ function findSubject(file: string, shown: string): string {
     const found = SUBJECT_ENDINGS.map((ending) => join(folder, `${name}.${ending}`)).find((path) => existsSync(path))
     if (found !== undefined) return found
   }
+  const nearby = readdirSync(folder).filter((name) => name.includes('.subject.'))
   throw badInput(shown, {
     place: 'the subject beside it',
     expected: `a file \`${names[0]}.ts\``,
-    received: undefined,
+    received: nearby.length === 0 ? undefined : nearby.join(', '),
     hint: 'Its default export gets a case and returns what is judged: export default async ({ input }) => await agent(input).',
   })
 }

@@ -17,6 +17,9 @@ import { isEvalFile } from './eval-files.js'
 /** Paths that can only mean evals. */
 const EVAL_PATH = /(?:^|[\\/.])(?:evals?|evalset)(?:[\\/.:]|$)/
 
+/** The folder of evals itself. */
+const EVALS_FOLDER = /(?:^|[\\/])evals[\\/]?$/
+
 /** The broker of a run. It starts with the first run of tests and ends with Vitest. */
 export class Run implements Reporter {
   readonly #vitest: Vitest
@@ -24,7 +27,7 @@ export class Run implements Reporter {
   readonly #warned = new Set<string>()
   readonly projects: TestProject[] = []
   #server: BrokerServer | undefined
-  #asked: string[] = []
+  #filters: readonly string[] = []
   /** Set when nobody is asked. */
   #dryRun: Broker | undefined
 
@@ -61,18 +64,32 @@ export class Run implements Reporter {
     for (const project of this.projects) project.provide('vitestJudge', context)
   }
 
-  /** Evals that were asked for and are not there are no error (spec/eval-sets.md), but they are said to be missing. */
+  /**
+   * A project without evals, or with evals switched off, is no error (spec/eval-sets.md). A path that names more than the
+   * folder of evals is: it may be misspelt.
+   */
   noteFilters(filters: readonly string[]): void {
-    this.#asked = filters.filter((filter) => EVAL_PATH.test(filter))
-    if (this.#asked.length > 0) this.#vitest.config.passWithNoTests = true
+    this.#filters = filters
+    const isOff = this.#options.enabled === false && filters.some((filter) => EVAL_PATH.test(filter))
+    if (isOff || filters.some((filter) => EVALS_FOLDER.test(filter))) this.#vitest.config.passWithNoTests = true
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (this.#dryRun !== undefined) this.#vitest.logger.log(`vitest-judge: ${describePlan(this.#dryRun)}`)
-    if (this.#asked.length === 0 || modules.some(({ moduleId }) => isEvalFile(moduleId))) return
+    const notice = this.#missingEvals(modules)
+    if (notice !== null) print(this.#vitest, `vitest-judge: ${notice}`)
+  }
+
+  #missingEvals(modules: readonly TestModule[]): string | null {
+    const asked = this.#filters.filter((filter) => EVAL_PATH.test(filter))
+    if (modules.some(({ moduleId }) => isEvalFile(moduleId))) return null
+    if (this.#filters.length === 0 && modules.length === 0) {
+      return 'evals run only when a path is given: npx vitest run evals/'
+    }
+    if (asked.length === 0) return null
     const why =
       this.#options.enabled === false ? 'evals are off (enabled: false)' : 'no eval set or eval file was found'
-    print(this.#vitest, `vitest-judge: ${why} for ${this.#asked.join(', ')}; nothing was judged.`)
+    return `${why} for ${asked.join(', ')}; nothing was judged.`
   }
 
   #warn(message: string): void {

@@ -4,6 +4,8 @@
  * @module
  */
 import { keepLastAttempts } from '../evalset/case.js'
+import { readCode } from '../evalset/reasons.js'
+import type { CaseRecord } from '../types.js'
 import { PRICES_AS_OF } from '../usage.js'
 import { renderCheckTable } from './check-table.js'
 import type { RunResults } from './results.js'
@@ -16,13 +18,18 @@ export function renderRun(results: RunResults): string {
   const blocks = [
     ...(sets.length > 0 ? [renderLegend(), ...sets.map(renderSetTable)] : []),
     ...(last.length > 0 ? [renderCheckTable(last)] : []),
-    [...notices(results), describeSpending(results)].join('\n'),
+    [...notices(results), describeSpending(results), ...closing(results)].join('\n'),
   ]
   return blocks.join('\n\n')
 }
 
+/** Why the run is red where no table of a set says so. */
+function closing({ gate }: RunResults): string[] {
+  return gate.reasons.filter(({ evalset }) => evalset === null).map(({ text }) => `Gate   FAIL: ${text}`)
+}
+
 function notices({ sets, checks }: RunResults): string[] {
-  const codes = sets.flatMap(({ fallbacks }) => fallbacks.map(({ reason }) => reason.split(':', 1)[0] ?? ''))
+  const codes = sets.flatMap(({ cases }) => cases.flatMap(unreachedCodes))
   const samples =
     sets.some(({ cases }) => cases.some(({ sample }) => sample)) ||
     checks.some(({ judgement }) => judgement.sample === true)
@@ -32,12 +39,20 @@ function notices({ sets, checks }: RunResults): string[] {
   ]
 }
 
+/** Codes of the dimensions for which the judge was not there. */
+function unreachedCodes({ dimensions }: CaseRecord): string[] {
+  return Object.values(dimensions).flatMap((dimension) => {
+    const code = readCode(dimension)
+    return dimension.state === 'fallback' || code === 'no_judge' ? [code] : []
+  })
+}
+
 /** One line, however many dimensions went by the fallback and for whatever reasons. */
 function explainFallback(codes: readonly string[]): string {
+  if (codes.includes('chosen')) return 'No judge: eval sets go by the deterministic fallback, as configured.'
   if (codes.includes('no_judge')) {
     return 'No judge: without a key and a recording eval sets go by the deterministic fallback. Set ANTHROPIC_API_KEY to have them judged.'
   }
-  if (codes.includes('chosen')) return 'No judge: eval sets go by the deterministic fallback, as configured.'
   const count = `${codes.length} ${codes.length === 1 ? 'dimension' : 'dimensions'}`
   return `The judge could not be reached in time for ${count}, which went by the deterministic fallback.`
 }

@@ -31,12 +31,13 @@ export function renderSetTable(result: SetResult): string {
 
 function renderHead({ evalset, draft, mode, judge_model, cases }: SetResult): string[] {
   const count = cases.length === 1 ? '1 case' : `${cases.length} cases`
+  const states = cases.flatMap(({ dimensions }) => Object.values(dimensions).map(({ state }) => state))
+  const judge = states.some((state) => state === 'scored' || state === 'fallback')
+    ? oneLine(judge_model, 200)
+    : 'nobody'
   const samples = cases.some(({ sample }) => sample) ? ' (written samples)' : ''
   const title = `Eval set ${oneLine(evalset, 200)}${draft ? ' (draft)' : ''}`
-  return [
-    ...wrapText(title, ''),
-    ...wrapText(`mode ${mode}, judged by ${oneLine(judge_model, 200)}${samples}, ${count}`, '  '),
-  ]
+  return [...wrapText(title, ''), ...wrapText(`mode ${mode}, judged by ${judge}${samples}, ${count}`, '  ')]
 }
 
 function renderGroup(result: SetResult, category: Category): string[] {
@@ -92,7 +93,11 @@ function renderGate({ gate }: SetResult): string[] {
   const { passed, blocked_by, partial, reasons, notices } = gate
   const kinds = [...new Set(reasons.map(({ kind }) => kind))]
   const line = [
-    passed ? `Gate PASS${kinds.length > 0 ? ', does not block' : ''}` : `Gate FAIL (${kinds.join(', ')})`,
+    passed
+      ? kinds.length > 0
+        ? `Gate would FAIL (${kinds.join(', ')}) but does not block`
+        : 'Gate PASS'
+      : `Gate FAIL (${kinds.join(', ')})`,
     ...(blocked_by.length > 0 ? [`blocked by ${blocked_by.join(', ')}`] : []),
     ...(partial === null ? [] : [`partial ${partial.n} of ${partial.m}`]),
   ]

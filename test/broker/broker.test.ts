@@ -69,13 +69,13 @@ describe('recordings', () => {
     expect(await broker.ask(request, {})).toMatchObject({ source: 'recorded' })
     expect(await messageOf(broker.ask(requestAbout('b'), {}), folder)).toMatchInlineSnapshot(`
       {
-        "message": "There is no recording of "about b", and recordings are in replay mode. Run with VITEST_JUDGE_RECORDINGS=auto and a key, and commit the new file.",
+        "message": "There is no recording of "about b", and recordings are in replay mode. Run once with VITEST_JUDGE_RECORDINGS=auto where the judge can be asked, and commit the new file.",
         "reason": "recording_missing",
       }
     `)
     expect(await messageOf(broker.ask(request, { fresh: true }), folder)).toMatchInlineSnapshot(`
       {
-        "message": "The recording of "about a" no longer reads, and recordings are in replay mode. Run with VITEST_JUDGE_RECORDINGS=auto and a key, and commit the new file.",
+        "message": "The recording of "about a" no longer reads, and recordings are in replay mode. Run once with VITEST_JUDGE_RECORDINGS=auto where the judge can be asked, and commit the new file.",
         "reason": "recording_missing",
       }
     `)
@@ -90,7 +90,7 @@ describe('recordings', () => {
     const changed = { ...request, system: [{ text: 'contract' }, { text: 'another rubric' }], maxOutputTokens: 7 }
     expect(await messageOf(broker.ask(changed, {}))).toMatchInlineSnapshot(`
       {
-        "message": "There is no recording of "about a", and recordings are in replay mode. Since it was recorded this has changed: rubric, max_output_tokens. Run with VITEST_JUDGE_RECORDINGS=auto and a key, and commit the new file.",
+        "message": "There is no recording of "about a", and recordings are in replay mode. Since it was recorded this has changed: the rubric, the challenge or what else all cases share, the length of the answer. Run once with VITEST_JUDGE_RECORDINGS=auto where the judge can be asked, and commit the new file.",
         "reason": "recording_missing",
       }
     `)

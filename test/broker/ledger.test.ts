@@ -52,7 +52,7 @@ test('a budget holds for calls under way too, and once exceeded it stays so', as
   expect(made).toBe(2)
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
   await expect(ledger.within({ ...request, system: [] }, haiku, call)).rejects.toThrowErrorMatchingInlineSnapshot(
-    `[CallError: The budget of 3,100 tokens does not hold another call: 0 tokens are spent and 3,000 tokens expected of calls under way. What is left is not judged; raise \`budget\` to judge it.]`,
+    `[CallError: The budget of 3,100 tokens does not hold another call: 0 tokens are spent and 3,000 tokens expected of calls under way, and it may need 1,500 tokens. What is left is not judged; raise \`budget\` to judge it.]`,
   )
 })
 
@@ -60,6 +60,6 @@ test('a budget in USD counts the price', async () => {
   const ledger = new Ledger({ usd: 0.0005 })
   await ledger.within(request, haiku, async () => book(ledger, usage(1_100, 400)))
   await expect(ledger.within(request, haiku, async () => {})).rejects.toThrowErrorMatchingInlineSnapshot(
-    `[CallError: The budget of 0.0005 USD does not hold another call: 0.0003 USD are spent and 0.0000 USD expected of calls under way. What is left is not judged; raise \`budget\` to judge it.]`,
+    `[CallError: The budget of 0.0005 USD does not hold another call: 0.0003 USD are spent and 0.0000 USD expected of calls under way, and it may need 0.0003 USD. What is left is not judged; raise \`budget\` to judge it.]`,
   )
 })

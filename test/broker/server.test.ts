@@ -136,7 +136,7 @@ describe('an abort', () => {
     const { socket } = dial(server)
     sendFrame(socket, { token: server.token })
     for (const id of [1, 2]) {
-      sendFrame(socket, { id, method: 'ask', request: requestAbout(`n${id}`), fresh: false, own: null })
+      sendFrame(socket, { id, method: 'ask', request: requestAbout(`n${id}`), fresh: false, own: null, model: null })
     }
     await vi.waitFor(() => expect(judge.signals).toHaveLength(2))
     socket.destroy()
@@ -192,7 +192,7 @@ describe('the socket', () => {
     ['a wrong token', (token) => [JSON.stringify({ token: token.replace(/./g, 'x') })]],
     ['a token of another length', () => [JSON.stringify({ token: '' })]],
     ['a token that is no text', () => [JSON.stringify({ token: { length: 36 } })]],
-    ['no token first', () => [JSON.stringify({ id: 1, method: 'ask', request, fresh: false, own: null })]],
+    ['no token first', () => [JSON.stringify({ id: 1, method: 'ask', request, fresh: false, own: null, model: null })]],
     ['no JSON', () => ['GET / HTTP/1.1']],
     ['JSON that is no message', () => ['null']],
     ['no message after the token', (token) => [JSON.stringify({ token }), '7']],
@@ -226,7 +226,7 @@ describe('the socket', () => {
     const { socket, frames } = dial(server)
     const messages: ToBroker[] = [
       { token: server.token },
-      { id: 1, method: 'ask', request: requestAbout('é😀'), fresh: false, own: null },
+      { id: 1, method: 'ask', request: requestAbout('é😀'), fresh: false, own: null, model: null },
     ]
     const bytes = Buffer.from(messages.map((message) => `${JSON.stringify(message)}\n`).join(''))
     for (let at = 0; at < bytes.length; at += 7) {

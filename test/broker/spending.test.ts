@@ -56,7 +56,7 @@ describe('costs', () => {
     const late = await messageOf(broker.ask(requestAbout('x'.repeat(2_000)), {}))
     expect(late).toMatchInlineSnapshot(`
       {
-        "message": "The budget of 600 tokens does not hold another call: 110 tokens are spent and 0 tokens expected of calls under way. What is left is not judged; raise \`budget\` to judge it.",
+        "message": "The budget of 600 tokens does not hold another call: 110 tokens are spent and 0 tokens expected of calls under way, and it may need 535 tokens. What is left is not judged; raise \`budget\` to judge it.",
         "reason": "budget",
       }
     `)

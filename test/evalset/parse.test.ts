@@ -176,7 +176,7 @@ test('faults of the text name file, place, field, what was expected and what cam
     evals/evalset.json:1:16: expected the text to be JSON, but received "\\"version\\": 1}". Map keys must be unique.
     e.yml:4:1: expected the text to be YAML, but received " - id: c2". A block sequence may not be used as an implicit map key.
     e.yaml:1:1: expected the text to be YAML, but received "a: *b". Unresolved alias (the anchor must be set before the alias): b.
-    e.jsonl:2:12: expected the text to be JSON, but received "the end of the text". No JSON goes on like this."
+    e.jsonl:2:12: expected the text to be JSON, but received "the end of the text". No JSON goes on like this after a comma; is there one too many."
   `)
 })
 
@@ -195,7 +195,7 @@ const SET_FAULTS = [
 
 test('faults of the set name file, place, field, what was expected and what came', () => {
   expect(showFaults(SET_FAULTS)).toMatchInlineSnapshot(`
-    "evals/evalset.json:1:1: expected the text to be JSON, but received "the end of the text". No JSON goes on like this.
+    "evals/evalset.json:1:1: expected the text to be JSON, but received "the end of the text". The file is empty.
     evals/evalset.json:1:1: expected it to be an object with version, feature, draft, rubric, cases, but received [1].
     evals/evalset.json:1:1: expected it to be an object with version, feature, draft, rubric, cases, but received "text".
     evals/evalset.json:2:3: expected \`version\` to be 1, but received 2.

@@ -48,7 +48,7 @@ describe('scoring', () => {
 
 it('needs a gold patch and a response', () => {
   expect(() => groundTruth.check({ mode: 'ground-truth', response: gold })).toThrowErrorMatchingInlineSnapshot(
-    `[InputError: ground-truth: expected \`gold\` to be given, but received undefined.]`,
+    `[InputError: ground-truth: expected \`gold\`, \`instance\` or \`scenario\` to be given, and only one of them, but received [].]`,
   )
   expect(() => groundTruth.check({ mode: 'ground-truth', gold })).toThrowErrorMatchingInlineSnapshot(
     `[InputError: ground-truth: expected \`response\` to be given, but received undefined.]`,

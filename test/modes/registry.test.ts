@@ -38,12 +38,18 @@ describe('modeOf', () => {
 
   it('refuses two checklists at once', () => {
     const both = { mode: 'solo', response: 'x', baseline_issues: issues, baseline_criteria: criteria }
-    expect(() => modeOf(both)).toThrowErrorMatchingInlineSnapshot(`[InputError: solo: expected \`baseline_issues\` and \`baseline_criteria\` to be given one at a time, because each has a checklist of its own, but received ["baseline_issues","baseline_criteria"].]`)
+    expect(() => modeOf(both)).toThrowErrorMatchingInlineSnapshot(
+      `[InputError: solo: expected \`baseline_issues\` and \`baseline_criteria\` to be given one at a time, because each has a checklist of its own, but received ["baseline_issues","baseline_criteria"].]`,
+    )
   })
 
   it('refuses an unknown mode with those that there are', () => {
-    expect(() => modeOf({ mode: 'duet' })).toThrowErrorMatchingInlineSnapshot(`[InputError: task: expected \`mode\` to be one of solo, compare, phase-sm, phase-tea, phase-dev, phase-reviewer, coherence, swebench, ground-truth, but received "duet".]`)
+    expect(() => modeOf({ mode: 'duet' })).toThrowErrorMatchingInlineSnapshot(
+      `[InputError: task: expected \`mode\` to be one of solo, compare, phase-sm, phase-tea, phase-dev, phase-reviewer, coherence, swebench, ground-truth, but received "duet".]`,
+    )
     expect(() => modeOf({ mode: 'toString' })).toThrow(/one of solo/)
-    expect(() => modeOf(undefined)).toThrowErrorMatchingInlineSnapshot(`[InputError: task: expected \`mode\` to be one of solo, compare, phase-sm, phase-tea, phase-dev, phase-reviewer, coherence, swebench, ground-truth, but received undefined.]`)
+    expect(() => modeOf(undefined)).toThrowErrorMatchingInlineSnapshot(
+      `[InputError: task: expected \`mode\` to be one of solo, compare, phase-sm, phase-tea, phase-dev, phase-reviewer, coherence, swebench, ground-truth, but received undefined.]`,
+    )
   })
 })

@@ -74,20 +74,28 @@ describe('byte stability: a change here invalidates all recordings, so it needs 
   })
 
   it('of solo with baseline criteria', () => {
-    expect(digest(behavioursRequests())).toMatchInlineSnapshot(`"8fa27d3862034515bda4a5601a6b929f2dd4d8827b8e3c9bd1470ce780d7c2fb"`)
+    expect(digest(behavioursRequests())).toMatchInlineSnapshot(
+      `"8fa27d3862034515bda4a5601a6b929f2dd4d8827b8e3c9bd1470ce780d7c2fb"`,
+    )
   })
 
   it('of compare', () => {
-    expect(digest(compareRequests())).toMatchInlineSnapshot(`"a709b0971bf8f40e8e065dc06e47e3edc8a1383eb4271863eebfa4dd1bcfb5a1"`)
+    expect(digest(compareRequests())).toMatchInlineSnapshot(
+      `"a709b0971bf8f40e8e065dc06e47e3edc8a1383eb4271863eebfa4dd1bcfb5a1"`,
+    )
   })
 
   it('of the phases', () => {
     const phases = ['sm', 'tea', 'dev', 'reviewer'] as const
-    expect(digest(phases.map((phase) => phaseRequests(phase)))).toMatchInlineSnapshot(`"e0cc5c7ebd872d52a71a5e0415da6e10ac116746207df6b2715826efa89b46a2"`)
+    expect(digest(phases.map((phase) => phaseRequests(phase)))).toMatchInlineSnapshot(
+      `"e0cc5c7ebd872d52a71a5e0415da6e10ac116746207df6b2715826efa89b46a2"`,
+    )
   })
 
   it('of coherence', () => {
-    expect(digest(coherenceRequests())).toMatchInlineSnapshot(`"2bdddd1f0218bfee7ee2ad1d979cca36a559ffcab8200f571fa9f8dd55002b33"`)
+    expect(digest(coherenceRequests())).toMatchInlineSnapshot(
+      `"2bdddd1f0218bfee7ee2ad1d979cca36a559ffcab8200f571fa9f8dd55002b33"`,
+    )
   })
 
   it('of evalset', () => {

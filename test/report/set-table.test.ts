@@ -96,7 +96,7 @@ test('a set in which nothing was scored', () => {
   const open = Object.fromEntries(Object.keys(allScored()).map((name) => [name, unjudged('budget: 5 USD are spent')]))
   expect(table(set, [open, open])).toMatchInlineSnapshot(`
     "Eval set refunds
-      mode trajectory, judged by deterministic-fallback, 2 cases
+      mode trajectory, judged by nobody, 2 cases
 
       ARTIFACT
         task_success            — unscored
@@ -153,9 +153,9 @@ test('a draft that would be red', () => {
         tool_use_quality        0.80
         trajectory              0.80
 
-      Aggregate 0.60, threshold 0.75: FAIL
-      Gate PASS, does not block, blocked by task_success
-        agent: the aggregate is 0.60, below 0.75
+      Aggregate 0.61, threshold 0.75: FAIL
+      Gate would FAIL (agent) but does not block, blocked by task_success
+        agent: the aggregate is 0.61, below 0.75
         agent: task_success is 0.20, below 0.75 over all cases
         note: draft set: it is scored and does not block"
   `)

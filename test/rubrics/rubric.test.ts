@@ -107,8 +107,8 @@ describe('checkRubric', () => {
   it('refuses unknown fields', () => {
     expect([message({ ...unified, threshold: 0.8 }), withDimension({ wieght: 1 })]).toMatchInlineSnapshot(`
       [
-        "rubric: expected \`threshold\` to be absent, because no such field is known, but received "threshold".",
-        "rubric: expected \`dimensions[0].wieght\` to be absent, because no such field is known, but received "wieght".",
+        "rubric: there is no \`threshold\`. Known are \`name\`, \`dimensions\`, \`passThreshold\`.",
+        "rubric: there is no \`dimensions[0].wieght\`. Known are \`name\`, \`weight\`, \`measures\`, \`scale\`, \`anchors\`, \`category\`, \`invert\`.",
       ]
     `)
   })
