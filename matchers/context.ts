@@ -4,6 +4,8 @@
  * @module
  */
 import type { BrokerAddress } from '../src/broker/client.js'
+import type { Judging } from '../src/modes/judging.js'
+import type { SamplingOptions } from '../src/sampling.js'
 import type { GateSettings } from '../src/types.js'
 
 /** Plain JSON: it crosses process borders. */
@@ -17,6 +19,11 @@ export interface WorkerContext {
   /** Milliseconds for one test of an eval file. */
   readonly timeout: number
   readonly concurrency: number
+  /** Null: as each way to judge has it. */
+  readonly judging: Judging | null
+  readonly sampling: SamplingOptions
+  /** Null: not known. */
+  readonly agentModel: string | null
   readonly sets: SetContext
 }
 

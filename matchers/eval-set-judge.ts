@@ -6,8 +6,10 @@
 import { summarizeCase } from '../src/evalset/case.js'
 import type { EvalMode } from '../src/evalset/defaults.js'
 import { excuseDimension, fallbackScores } from '../src/evalset/fallback.js'
-import { conduct, type Judged } from '../src/judge.js'
+import { conduct, type Judged, type JudgedWith } from '../src/judge.js'
 import { type EvalCaseFields, evalCase } from '../src/modes/eval-case.js'
+import type { Judging } from '../src/modes/judging.js'
+import type { SamplingOptions } from '../src/sampling.js'
 import type {
   CaseRecord,
   DimensionRecord,
@@ -30,9 +32,15 @@ export interface CaseToJudge {
   readonly case: EvalCase
   readonly produced: Produced
   readonly settings: SetContext
+  /** Null: apart. */
+  readonly judging: Judging | null
+  readonly sampling: SamplingOptions
   readonly attempt: { readonly retry: number; readonly repeat: number }
   readonly signal: AbortSignal
 }
+
+/** A case's record with what its judgement says besides. */
+export type JudgedCase = CaseRecord & JudgedWith & Partial<Pick<Provenance, 'settings'>>
 
 type Dimensions = Record<string, DimensionRecord>
 
@@ -51,8 +59,8 @@ const NOBODY: Omit<Provenance, 'settings'> = {
 }
 
 /** The record of a case that was produced. */
-export async function judgedRecord(task: CaseToJudge): Promise<CaseRecord> {
-  const { set, produced, settings } = task
+export async function judgedRecord(task: CaseToJudge): Promise<JudgedCase> {
+  const { set, produced, settings, sampling, signal } = task
   const mode = settings.mode ?? (produced.toolCalls === undefined ? 'output' : 'trajectory')
   if (settings.deterministic) {
     return record(task, fallback(task, mode, 'chosen: the judge is set to deterministic'), NOBODY)
@@ -63,7 +71,8 @@ export async function judgedRecord(task: CaseToJudge): Promise<CaseRecord> {
   })
   const dimensions: Dimensions = Object.fromEntries(excused)
   const asked = set.rubric.dimensions.filter(({ name }) => !Object.hasOwn(dimensions, name))
-  const judged = await conduct(evalCase, { ...task, dimensions: asked }, await theAsker(), { signal: task.signal })
+  const input = { ...task, dimensions: asked, judging: task.judging ?? 'apart' }
+  const judged = await conduct(evalCase, input, await theAsker(), { ...sampling, signal })
   Object.assign(dimensions, judgedDimensions(judged))
   for (const { part, reason, detail } of judged.unjudged) {
     if (!UNAVAILABLE.includes(reason)) continue
@@ -111,16 +120,19 @@ function fallback({ set, case: judged, produced }: CaseToJudge, mode: EvalMode, 
 function record(
   { set, case: { id, labels }, attempt }: Pick<CaseToJudge, 'set' | 'case' | 'attempt'>,
   dimensions: Dimensions,
-  from: Omit<Provenance, 'settings'>,
-): CaseRecord {
+  from: Omit<Provenance, 'settings'> & Partial<Pick<Provenance, 'settings'>> & JudgedWith,
+): JudgedCase {
   const { model, served_by, prompt_version, recorded, sample, requests, recordings } = from
   const { token_usage, recorded_usage, cost_usd, recorded_cost_usd } = from
+  const { settings, model_alias, sampling } = from
   return {
     id,
     labels,
     ...summarizeCase(set, dimensions),
     ...{ model, served_by, prompt_version, recorded, sample, requests, recordings },
     ...{ token_usage, recorded_usage, cost_usd, recorded_cost_usd },
+    ...(model !== null && { settings, ...(model_alias !== undefined && { model_alias }) }),
+    ...(sampling && { sampling }),
     ...attempt,
   }
 }

@@ -37,6 +37,12 @@ class OpenSet {
     this.#given = given
   }
 
+  /** How to judge, as the plugin was told. */
+  get #judging(): Pick<WorkerContext, 'judging' | 'sampling'> {
+    const { judging = null, sampling = {} } = this.#given ?? {}
+    return { judging, sampling }
+  }
+
   get #settings(): SetContext {
     if (this.#given !== null) return this.#given.sets
     throw new InputError(`${this.#file}: eval sets need the plugin of vitest-judge in the Vitest config.`)
@@ -86,6 +92,7 @@ class OpenSet {
           case: evalCase,
           produced,
           settings: this.#settings,
+          ...this.#judging,
           attempt,
           signal,
         }),
@@ -102,7 +109,11 @@ class OpenSet {
   #describe({ task }: TestContext): void {
     const { gate, mode, replay } = this.#settings
     const { cases, ...set } = this.#set
-    describeSet(task, { set: { ...set, cases: [] }, file: this.#file, gate, mode, replay, planned: cases.length })
+    const agentModel = this.#given?.agentModel ?? null
+    describeSet(task, {
+      ...{ set: { ...set, cases: [] }, file: this.#file, gate, mode, replay, planned: cases.length },
+      ...(agentModel !== null && { agentModel }),
+    })
   }
 }
 

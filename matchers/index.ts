@@ -7,7 +7,15 @@
 
 import type { Rubric } from '../src/types.js'
 import { defineMatcher, type Matcher } from './matcher.js'
-import type { BaselineOptions, PatchOptions, RubricOptions } from './types.js'
+import type {
+  BaselineOptions,
+  BehaviorOptions,
+  CoherenceOptions,
+  InstanceOptions,
+  PatchOptions,
+  RubricOptions,
+  WinOptions,
+} from './types.js'
 
 /** See {@link JudgeMatchers.toPassRubric}. */
 export const toPassRubric: Matcher<[rubric: Rubric | string, options?: RubricOptions]> = defineMatcher(
@@ -28,5 +36,39 @@ export const toFindBaselineIssues: Matcher<[issues: object, options?: BaselineOp
     (await import('./to-find-baseline-issues.js')).findBaselineIssues(received, args, context),
 )
 
+/** See {@link JudgeMatchers.toMeetBehaviors}. */
+export const toMeetBehaviors: Matcher<[criteria: object, options?: BehaviorOptions]> = defineMatcher(
+  'toMeetBehaviors',
+  async (received, args, context) => (await import('./to-meet-behaviors.js')).meetBehaviors(received, args, context),
+)
+
+/** See {@link JudgeMatchers.toWinAgainst}. */
+export const toWinAgainst: Matcher<[other: unknown, options: WinOptions]> = defineMatcher(
+  'toWinAgainst',
+  async (received, args, context) => (await import('./to-win-against.js')).winAgainst(received, args, context),
+)
+
+/** See {@link JudgeMatchers.toBeCoherentChain}. */
+export const toBeCoherentChain: Matcher<[options: CoherenceOptions]> = defineMatcher(
+  'toBeCoherentChain',
+  async (received, args, context) =>
+    (await import('./to-be-coherent-chain.js')).beCoherentChain(received, args, context),
+)
+
+/** See {@link JudgeMatchers.toResolveInstance}. */
+export const toResolveInstance: Matcher<[instance: object, options?: InstanceOptions]> = defineMatcher(
+  'toResolveInstance',
+  async (received, args) => (await import('./to-resolve-instance.js')).resolveInstance(received, args),
+)
+
 export type { Matcher } from './matcher.js'
-export type { BaselineOptions, JudgeMatchers, PatchOptions, RubricOptions } from './types.js'
+export type {
+  BaselineOptions,
+  BehaviorOptions,
+  CoherenceOptions,
+  InstanceOptions,
+  JudgeMatchers,
+  PatchOptions,
+  RubricOptions,
+  WinOptions,
+} from './types.js'

@@ -7,6 +7,7 @@ import './augment.js'
 import { inject, type MatcherState, type RunnerTestCase } from 'vitest'
 import type { ConductOptions } from '../src/judge.js'
 import type { Asker } from '../src/models/asker.js'
+import type { Judging } from '../src/modes/judging.js'
 import type { Bounds, Verdict } from '../src/types.js'
 import { attemptOf, leaveRecord } from './records.js'
 import { type Call, type Running, running } from './running.js'
@@ -17,6 +18,7 @@ export interface Outcome {
   readonly verdict: Verdict
   readonly thresholds: Readonly<Record<string, number>>
   readonly values: Readonly<Record<string, number | null>>
+  /** Ends of the first of `values`, where they are known. */
   readonly bounds: Bounds | null
   /** Why it is unjudged. */
   readonly reason?: string
@@ -27,8 +29,10 @@ export interface Outcome {
 
 /** What a matcher may use. */
 export interface MatcherContext {
-  /** For the conductor: the test's signal and name. */
+  /** For the conductor: the test's signal and name, and how often to ask. */
   readonly options: ConductOptions
+  /** As the plugin was told; undefined: as each way to judge has it. */
+  readonly judging: Judging | undefined
   /** The way to the judge; loads what it needs on the first call. */
   asker(): Promise<Asker>
 }
@@ -115,9 +119,10 @@ async function run(
 ): Promise<Result> {
   const signal = task?.context.signal
   const asker = async () => (await import('./asker.js')).theAsker()
-  const options = { ...(signal && { signal }), ...(task && { label: task.fullTestName }) }
+  const { sampling, judging } = inject('vitestJudge') ?? {}
+  const options = { ...sampling, ...(signal && { signal }), ...(task && { label: task.fullTestName }) }
   try {
-    const outcome = await judge({ asker, options })
+    const outcome = await judge({ asker, options, judging: judging ?? undefined })
     return await conclude({ matcher, negated, task, outcome })
   } catch (error) {
     if (signal?.aborted) {
@@ -141,9 +146,9 @@ async function conclude({ matcher, negated, task, outcome }: Conclusion): Promis
   const { message, ...record } = outcome
   const passed = outcome.verdict === (negated ? 'fail' : 'pass')
   const open = outcome.verdict === 'unjudged'
-  const { dryRun = false, onUnjudged = 'fail' } = inject('vitestJudge') ?? {}
+  const { dryRun = false, onUnjudged = 'fail', agentModel = null } = inject('vitestJudge') ?? {}
   if (open && dryRun) task?.context.skip('dry run: the judge was not asked')
-  const judgement = { ...record.judgement }
+  const judgement = { ...record.judgement, ...(agentModel !== null && { agent_model: agentModel }) }
   leaveRecord(task, 'checks', { matcher, negated, passed, ...record, judgement, ...attemptOf(task) })
   if (!open) return { pass: outcome.verdict === 'pass', message: () => message(negated) }
   if (onUnjudged === 'skip') task?.context.skip(`unjudged: ${outcome.reason}`)

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import type { JudgedWith } from '../src/judge.js'
+import type { Sampling } from '../src/sampling.js'
 import { showFraction, showScore } from '../src/score-text.js'
 import { oneLine } from '../src/text.js'
 import type { Bounds, Provenance, UnjudgedPart } from '../src/types.js'
@@ -86,7 +88,8 @@ export function receivedScore(bounds: Bounds, threshold: number): string {
 }
 
 /** Who judged, with what, and whether it was asked now. */
-export function judgeNote({ model, served_by, prompt_version, recorded, sample, requests }: Provenance): string | null {
+export function judgeNote(judged: Provenance & JudgedWith): string | null {
+  const { model, served_by, prompt_version, recorded, sample, requests, sampling } = judged
   if (model === null || served_by === null) return null
   const source = sample
     ? 'a written sample, no model said this'
@@ -94,7 +97,17 @@ export function judgeNote({ model, served_by, prompt_version, recorded, sample, 
       ? 'recorded'
       : `${requests} ${requests === 1 ? 'request' : 'requests'}`
   const served = served_by !== null && served_by !== model && !sample ? ` (served by ${oneLine(served_by, 80)})` : ''
-  return `${model}${served}, prompt ${prompt_version}, ${source}`
+  return `${model}${served}, prompt ${prompt_version}, ${source}${sampling === undefined ? '' : samplingNote(sampling)}`
+}
+
+/** How far the samples are apart, and what a stronger judge was asked about. */
+function samplingNote({ samples, spread, questions }: Sampling): string {
+  const escalated = questions.flatMap((question) => question.escalated ?? [])
+  const [first] = escalated
+  const many = samples === 1 ? '' : `, ${samples} samples (spread ${spread.toFixed(2)} of the scale)`
+  if (first === undefined) return many
+  const settled = escalated.filter(({ answered }) => answered).length
+  return `${many}, settled by ${first.to} (${settled} of ${questions.length} ${questions.length === 1 ? 'question' : 'questions'})`
 }
 
 /** The beginning of a text, quoted, with its length. */

@@ -6,11 +6,11 @@
  */
 import './augment.js'
 import { aroundEach, expect, inject, type TestContext, vi } from 'vitest'
-import { toFindBaselineIssues, toMatchGroundTruthPatch, toPassRubric } from './index.js'
+import * as matchers from './index.js'
 import { pointTo } from './matcher.js'
 import { type Running, running } from './running.js'
 
-expect.extend({ toFindBaselineIssues, toMatchGroundTruthPatch, toPassRubric })
+expect.extend(matchers)
 
 const context = inject('vitestJudge')
 

@@ -7,6 +7,7 @@ import { conduct, type Judged } from '../src/judge.js'
 import { type SoloRubricFields, soloRubric } from '../src/modes/solo-rubric.js'
 import { responseText } from '../src/received.js'
 import { checkRubric } from '../src/rubrics/rubric.js'
+import { checkSampling } from '../src/sampling.js'
 import { decide } from '../src/scoring/decide.js'
 import { DEFAULT_SCALE, normalise, share } from '../src/scoring/weighted.js'
 import { oneLine } from '../src/text.js'
@@ -27,21 +28,37 @@ import { checkOptions } from './options.js'
 import type { RubricOptions } from './types.js'
 
 const NAME = 'toPassRubric'
-const OPTIONS = ['threshold', 'challenge', 'spec', 'character', 'code', 'goldStandard', 'judge']
+const OPTIONS = [
+  ...['threshold', 'challenge', 'spec', 'character', 'code', 'goldStandard', 'judge'],
+  ...['judging', 'samples', 'escalate'],
+]
 
 /** See `JudgeMatchers.toPassRubric`. */
 export async function passRubric(
   received: unknown,
   [given, options = {}]: [rubric: Rubric | string, options?: RubricOptions],
-  { asker, options: conducting }: MatcherContext,
+  { asker, options: conducting, judging }: MatcherContext,
 ): Promise<Outcome> {
   checkOptions(NAME, options, OPTIONS, ['threshold'])
   const rubric = checkRubric(given)
-  const { threshold = rubric.passThreshold ?? 0.75, goldStandard, judge, ...rest } = options
+  const { threshold = rubric.passThreshold ?? 0.75, goldStandard, judge, samples, escalate, ...rest } = options
+  const sampling = checkSampling(NAME, { ...(samples !== undefined && { samples }), ...(escalate && { escalate }) })
   const response = responseText(NAME, received)
-  const task = { mode: 'solo', ...rest, response, rubric, ...(goldStandard && { gold_standard: goldStandard }) }
+  const task = {
+    mode: 'solo',
+    ...(judging && { judging }),
+    ...rest,
+    response,
+    rubric,
+    ...(goldStandard && { gold_standard: goldStandard }),
+  }
   const { dimensions } = soloRubric.check(task)
-  const judged = await conduct(soloRubric, task, await asker(), { ...conducting, ...(judge && { judge }) })
+  const judged = await conduct(soloRubric, task, await asker(), {
+    ...conducting,
+    ...sampling,
+    ...(judge && { judge }),
+    threshold,
+  })
   const bounds = boundsOf(judged)
   const verdict = judged.success ? decide(bounds, threshold) : 'unjudged'
   const reason = verdict === 'unjudged' ? unjudgedText(judged.unjudged) : undefined

@@ -4,7 +4,9 @@
  * @module
  */
 import type { JudgeModel } from '../src/models/model.js'
+import type { Judging } from '../src/modes/judging.js'
 import type { GoldStandard } from '../src/modes/solo-input.js'
+import type { Escalation } from '../src/sampling.js'
 import type { Rubric } from '../src/types.js'
 
 /** Options of `toPassRubric`. */
@@ -23,6 +25,12 @@ export interface RubricOptions {
   goldStandard?: GoldStandard
   /** A judge of this test's own. It is called in the test's process, under the run's limit. Default: the run's judge. */
   judge?: JudgeModel
+  /** `together`: one request for all dimensions. `apart`: one each, in isolation. Default: the plugin's, else `together`. */
+  judging?: Judging
+  /** How often each question is asked; the median of the values counts. From 1. Default: the plugin's, else 1. */
+  samples?: number
+  /** Ask a stronger judge where samples are far apart or unjudged parts leave the verdict open. Default: the plugin's. */
+  escalate?: Escalation
 }
 
 /** Options of `toMatchGroundTruthPatch`. */
@@ -56,6 +64,62 @@ export interface BaselineOptions {
   character?: string
   /** Issues beyond the baseline; a hit counts as a valid novel finding. Shown to the judge. */
   bonusIssues?: unknown
+}
+
+/** Options of `toMeetBehaviors`. */
+export interface BehaviorOptions {
+  /** Share of the criteria that must be demonstrated, fraction 0-1. Default 0.75. */
+  minMet?: number
+  /** Ids of criteria that must be demonstrated whatever the share. */
+  mustMeet?: string[]
+  /** Fraction 0-1 that the whole score must reach: execution 50, quality 25, persona 25. Default: not looked at. */
+  minScore?: number
+  /** Criteria beyond the baseline, in the same shape; they count in the score. */
+  bonusCriteria?: object
+  /** What the agent was asked to do. */
+  challenge?: string
+  /** Code that the challenge is about. */
+  code?: string
+  /** Who the agent was asked to be; without it no persona is judged. */
+  character?: string
+  /** An expert's answer with its score of 0-100, as a fixed point of the scale. */
+  goldStandard?: GoldStandard
+  /** A judge of this test's own. Default: the run's judge. */
+  judge?: JudgeModel
+}
+
+/** Options of `toWinAgainst`. */
+export interface WinOptions {
+  /** What both were asked to do. */
+  challenge: string
+  /** Who the agent was asked to be. Persona is judged only where both have a character. */
+  character?: string
+  /** Who the other was asked to be. */
+  otherCharacter?: string
+  /** Known issues, shown to the judge for reference. */
+  baselineIssues?: object
+  /** Criteria, shown to the judge for reference. */
+  baselineCriteria?: object
+  /** Judge in both orders; a winner must win in both. Default true. */
+  swap?: boolean
+  /** A judge of this test's own. Default: the run's judge. */
+  judge?: JudgeModel
+}
+
+/** Options of `toBeCoherentChain`. */
+export interface CoherenceOptions {
+  /** The theme that all four characters come from. */
+  theme: string
+  /** The worst rating that passes. Default `good`. */
+  min?: 'good' | 'excellent'
+  /** A judge of this test's own. Default: the run's judge. */
+  judge?: JudgeModel
+}
+
+/** Options of `toResolveInstance`. */
+export interface InstanceOptions {
+  /** Fraction 0-1 that the score must reach. Default 0.75. */
+  minScore?: number
 }
 
 /** Matchers that judge what an AI agent produced. All are asynchronous: write `await expect(...)`. */
@@ -94,4 +158,50 @@ export interface JudgeMatchers {
    * ```
    */
   toFindBaselineIssues(issues: object, options?: BaselineOptions): Promise<void>
+
+  /**
+   * Looks for behaviours in a response. Needs a model or a recording; without a verdict it throws, also under `.not`.
+   *
+   * @param criteria - `{ facilitation: [{ id, description }], ... }`.
+   * @example
+   * ```ts
+   * await expect(plan).toMeetBehaviors(criteria, { minMet: 0.8, mustMeet: ['VIABLE_PLAN'] })
+   * ```
+   */
+  toMeetBehaviors(criteria: object, options?: BehaviorOptions): Promise<void>
+
+  /**
+   * Compares a response with another one to the same challenge, unnamed and in both orders, on the unified rubric. It wins when
+   * its total is higher in both; a tie is no win. Needs a model or a recording; without a verdict it throws, also under `.not`.
+   *
+   * @param other - Text, object with text, or list of messages, as what is received.
+   * @example
+   * ```ts
+   * await expect(newAnswer).toWinAgainst(oldAnswer, { challenge: question })
+   * ```
+   */
+  toWinAgainst(other: unknown, options: WinOptions): Promise<void>
+
+  /**
+   * Rates whether the four phases of a relay, `{ sm, tea, dev, reviewer }`, form one piece of work: excellent, good or poor.
+   * Needs a model or a recording; without a verdict it throws, also under `.not`.
+   *
+   * @example
+   * ```ts
+   * await expect({ sm: plan, tea: tests, dev: code, reviewer: review }).toBeCoherentChain({ theme: 'sailors' })
+   * ```
+   */
+  toBeCoherentChain(options: CoherenceOptions): Promise<void>
+
+  /**
+   * Scores a free-text response against a SWE-bench instance by fixed rules: root cause 30, fix quality 40, completeness 20,
+   * persona 10. Deterministic and free.
+   *
+   * @param instance - Row with `patch` or `gold_patch`, and `problem_statement`.
+   * @example
+   * ```ts
+   * await expect(answer).toResolveInstance(instance, { minScore: 0.6 })
+   * ```
+   */
+  toResolveInstance(instance: object, options?: InstanceOptions): Promise<void>
 }

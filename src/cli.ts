@@ -5,10 +5,23 @@
  * @module
  */
 import { parseArgs } from 'node:util'
+import type { JudgeCommand } from './cli/judge.js'
 import { listRecordings, pruneRecordings } from './cli/recordings.js'
 import { JudgeError } from './errors.js'
 
-const USAGE = `Usage: vitest-judge recordings list|prune [--dir DIR] [--results DIR]
+const USAGE = `Usage: vitest-judge judge --mode MODE --data JSON|FILE|- [--instances FILE] [--out FILE] [--save]
+       vitest-judge recordings list|prune [--dir DIR] [--results DIR]
+
+  judge              judges one task, or each of a list, and prints the result as JSON;
+                     ends with 0 when all are judged, 1 when not, 2 when the input is wrong
+
+  --mode MODE        solo, compare, phase-sm, phase-tea, phase-dev, phase-reviewer, coherence, swebench, ground-truth
+  --data             the fields of the mode; \`response_file\` names a file with the response, and in solo
+                     \`scenario\` a scenario file. Paths start from the working folder
+  --instances FILE   SWE-bench rows (JSON array or JSON Lines) in which \`scenario\` is looked up
+  --out FILE         writes what is printed
+  --save             writes each result beside its response_file: run_1.json gives
+                     swebench_judge_1.json or gt_judge_1.json
 
   recordings list    every recording: what it is about, by which model, and whether a run used it
   recordings prune   removes the recordings that no run used whose results file is
@@ -18,26 +31,45 @@ const USAGE = `Usage: vitest-judge recordings list|prune [--dir DIR] [--results 
   --results DIR      folder of the results files (default evals/results, else .vitest-judge/results)
 `
 
+const OPTIONS = {
+  dir: { type: 'string' },
+  results: { type: 'string' },
+  mode: { type: 'string' },
+  data: { type: 'string' },
+  instances: { type: 'string' },
+  out: { type: 'string' },
+  save: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const
+
 /** Exit codes: 0 done, 1 not done, 2 wrong use. */
 async function main(args: readonly string[]): Promise<number> {
   try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { dir: { type: 'string' }, results: { type: 'string' }, help: { type: 'boolean' } },
-    })
-    const [group, action, ...more] = positionals
-    if (values.help) return print(USAGE, 0)
-    if (group !== 'recordings' || more.length > 0) return print(USAGE, 2)
-    if (action === 'list') return print(await listRecordings(values), 0)
-    if (action === 'prune') return print(await pruneRecordings(values), 0)
-    return print(USAGE, 2)
+    return await run(args)
   } catch (error) {
     const isUse = (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') ?? false
     if (!isUse && !(error instanceof JudgeError)) throw error
     console.error(`vitest-judge: ${(error as Error).message}`)
-    return isUse ? 2 : 1
+    return isUse || args[0] === 'judge' ? 2 : 1
   }
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+  if (values.help) return print(USAGE, 0)
+  const { mode, data } = values
+  const action = positionals.join(' ')
+  if (action === 'judge' && mode !== undefined && data !== undefined) return await judge({ ...values, mode, data })
+  if (action === 'recordings list') return print(await listRecordings(values), 0)
+  if (action === 'recordings prune') return print(await pruneRecordings(values), 0)
+  return print(USAGE, 2)
+}
+
+async function judge(command: JudgeCommand): Promise<number> {
+  const { judgeCommand } = await import('./cli/judge.js')
+  const { text, code } = await judgeCommand(command)
+  console.log(text)
+  return code
 }
 
 function print(text: string, code: number): number {

@@ -13,6 +13,8 @@ import { badInput } from './errors.js'
 import { claudeModel } from './models/anthropic.js'
 import { CLAUDE_MODELS, cacheMinimumOf, type ModelPrice, priceOf, resolveModel } from './models/claude-models.js'
 import type { JudgeModel } from './models/model.js'
+import { type Judging, judgingField } from './modes/judging.js'
+import { type Escalation, samplingFields } from './sampling.js'
 import { checkFraction } from './scoring/decide.js'
 import type { GateSettings } from './types.js'
 import { NO_USAGE } from './usage.js'
@@ -76,6 +78,17 @@ export interface VitestJudgeOptions extends JudgeOptions {
    * returns `toolCalls`, else `output`.
    */
   mode?: 'output' | 'trajectory'
+  /**
+   * `together`: one request for all dimensions. `apart`: one each, in isolation. Default: `together` for rubrics, `apart` for
+   * eval sets.
+   */
+  judging?: Judging
+  /** How often each question is asked; the median or the majority counts. From 1. Default 1. */
+  samples?: number
+  /** Ask a stronger judge about what samples or unjudged parts leave uncertain. Default: never. */
+  escalate?: Escalation
+  /** Name of the model under test. Where the judge is of the same family, the run says so. Default: not known. */
+  agentModel?: string
   /** When cases and sets turn red. */
   gate?: GateOptions
   /** Folder of the results files. Default `evals/results` where `evals/` exists, else `.vitest-judge/results`. */
@@ -132,6 +145,9 @@ const judgeFields = {
 }
 
 const pluginFields = {
+  ...samplingFields,
+  judging: judgingField.optional(),
+  agentModel: z.string().min(1, 'a name').optional(),
   enabled: z.boolean().optional(),
   evals: z.enum(['asked', 'always']).optional(),
   mode: z.enum(['output', 'trajectory']).optional(),
@@ -222,7 +238,10 @@ function isOn(value: string | undefined): boolean {
 function chooseModel(options: JudgeOptions, env: Environment): Named {
   const { judge = 'model' } = options
   if (judge === 'deterministic') return { identity: { model: 'deterministic', settings: {} }, model: null }
-  if (typeof judge === 'object') return { identity: { model: judge.id, settings: judge.settings }, model: judge }
+  if (typeof judge === 'object') {
+    const { id, settings, alias } = judge
+    return { identity: { model: id, settings, ...(alias !== undefined && { alias }) }, model: judge }
+  }
   return nameClaude(env.VITEST_JUDGE_MODEL || options.judgeModel || 'tier-fast', options, env)
 }
 

@@ -7,11 +7,18 @@ import type { JudgeOptions } from './config.js'
 import { conduct, type Judged } from './judge.js'
 import { localBroker } from './local.js'
 import { type FieldsOf, modeOf } from './modes/registry.js'
+import { checkSampling, type SamplingOptions } from './sampling.js'
+
+/** How to judge one task. */
+export interface JudgeCallOptions extends SamplingOptions {
+  /** Ends the judging. */
+  readonly signal?: AbortSignal
+}
 
 /** Judges a task: `{ mode: 'solo', ... }` or another mode, with the fields of that mode (`snake_case`). */
 export type Judge = <T extends { readonly mode: string }>(
   task: T,
-  options?: { readonly signal?: AbortSignal },
+  options?: JudgeCallOptions,
 ) => Promise<Judged<FieldsOf<T>>>
 
 /**
@@ -26,8 +33,9 @@ export type Judge = <T extends { readonly mode: string }>(
  */
 export function createJudge(options: JudgeOptions = {}): Judge {
   const broker = localBroker(options)
-  return async (given, callOptions) => {
+  return async (given, callOptions = {}) => {
     const { mode, task } = modeOf(given)
+    checkSampling('judge', callOptions)
     return (await conduct(mode, task, broker, callOptions)) as Judged<FieldsOf<typeof given>>
   }
 }

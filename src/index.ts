@@ -6,7 +6,7 @@
 export type { Budget } from './broker/ledger.js'
 export type { RecordingsMode } from './broker/recordings.js'
 export type { JudgeOptions } from './config.js'
-export { createJudge, type Judge, judge } from './engine.js'
+export { createJudge, type Judge, type JudgeCallOptions, judge } from './engine.js'
 export { CallError, InputError, JudgeError, UnjudgedError } from './errors.js'
 export type { EvalMode } from './evalset/defaults.js'
 export type { SetGate } from './evalset/gate.js'
@@ -19,7 +19,7 @@ export {
   type MatchResult,
   matchFindings,
 } from './findings/match.js'
-export type { Judged } from './judge.js'
+export type { Judged, JudgedWith } from './judge.js'
 export { type AiSdkModel, aiSdkModel } from './models/ai-sdk.js'
 export {
   type ClaudeOptions,
@@ -36,10 +36,12 @@ export { type ScriptedAnswer, type ScriptedOptions, scriptedModel } from './mode
 export type { CoherenceFields } from './modes/coherence.js'
 export type { ComparedOrder, CompareFields, ContestantScore } from './modes/compare-score.js'
 export type { GroundTruthFields } from './modes/ground-truth.js'
+export type { Judging } from './modes/judging.js'
 export type { PhaseFields, TeamScore } from './modes/phases.js'
 export type { FieldsOf } from './modes/registry.js'
 export type { ArithmeticMismatch } from './modes/reply.js'
 export type { DimensionScore } from './modes/rubric-reply.js'
+export type { SampleVotes } from './modes/samples.js'
 export { readScenario, type Scenario, type ScenarioTask } from './modes/scenario.js'
 export type { BehaviourFinding, SoloBehavioursFields } from './modes/solo-behaviours.js'
 export type { BaselineFinding, SoloIssuesFields } from './modes/solo-issues.js'
@@ -71,11 +73,13 @@ export { resultsSchema } from './report/results-schema.js'
 export type { Spending } from './report/spending.js'
 export { rubrics } from './rubrics/phases.js'
 export { unified } from './rubrics/unified.js'
+export type { Escalation, SampledQuestion, Sampling, SamplingOptions } from './sampling.js'
 export type { RecommendedAction } from './scoring/actions.js'
 export type { Aggregate, AggregateBasis, DimensionMean } from './scoring/aggregate.js'
 export type { Execution } from './scoring/behaviours.js'
 export type { Detection } from './scoring/detection.js'
 export { type CoherenceRating, type PhaseName, type RelayScore, scoreRelay } from './scoring/relay.js'
+export type { SampleValue } from './scoring/samples.js'
 export type { SwebenchResult, SwebenchScores } from './scoring/swebench.js'
 export type {
   Anchor,

@@ -129,7 +129,7 @@ function provenanceOf<I, R, F>(
 ): Provenance & JudgedWith {
   const from = (source: Asked['source']) => asked.filter((one) => one.source === source)
   const [fresh, recorded] = [from('fresh'), from('recorded')]
-  const alias = judge !== null && 'alias' in judge ? judge.alias : undefined
+  const alias = judge?.alias
   return {
     model: judge === null ? null : 'model' in judge ? judge.model : judge.id,
     ...(alias !== undefined && { model_alias: alias }),

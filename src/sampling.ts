@@ -3,6 +3,9 @@
  *
  * @module
  */
+import { z } from 'zod'
+import { parseWith } from './check.js'
+import { resolveModel } from './models/claude-models.js'
 import type { JudgeRequest } from './models/model.js'
 import type { Asking } from './modes/free-text.js'
 import type { Answer, Mode } from './modes/mode.js'
@@ -29,6 +32,37 @@ export interface SamplingOptions {
   readonly samples?: number
   /** Ask a stronger judge about what is uncertain. Default: never. */
   readonly escalate?: Escalation
+}
+
+const isModel = (name: string) => {
+  try {
+    return resolveModel(name) !== null
+  } catch {
+    return false
+  }
+}
+const fraction = z
+  .number({ error: 'a fraction from 0 to 1' })
+  .min(0, 'a fraction from 0 to 1')
+  .max(1, 'a fraction from 0 to 1')
+const COUNT = 'a whole number from 1'
+
+/** The fields of {@link SamplingOptions} as zod schemas. */
+export const samplingFields: Record<keyof SamplingOptions, z.ZodType> = {
+  samples: z.int({ error: COUNT }).min(1, COUNT).optional(),
+  escalate: z
+    .strictObject({
+      to: z.string().refine(isModel, 'a tier (tier-best) or a model id'),
+      when: z
+        .strictObject({ spread: fraction.optional(), bounds: z.boolean().optional() })
+        .refine((when) => Object.keys(when).length > 0, '`spread`, `bounds` or both'),
+    })
+    .optional(),
+}
+
+/** @throws {@link InputError} that names the option. */
+export function checkSampling(what: string, options: SamplingOptions): SamplingOptions {
+  return parseWith(z.object(samplingFields), what, options) as SamplingOptions
 }
 
 /** What the samples of one question said. */

@@ -275,7 +275,7 @@ export interface CheckRecord {
   readonly thresholds: Readonly<Record<string, number>>
   /** What was reached; null where it is not known. */
   readonly values: Readonly<Record<string, number | null>>
-  /** Score as a fraction, where the matcher has one. */
+  /** Ends of the first of `values`, where they are known. */
   readonly bounds: Bounds | null
   /** Why it is unjudged. */
   readonly reason?: string

@@ -72,12 +72,14 @@ const TIMEOUT_MS = 3_600_000
  * @throws {@link InputError} when there is neither a usable key nor a client, or the model is an unknown tier.
  */
 export function claudeModel(options: ClaudeOptions): JudgeModel {
-  const { id, settings } = resolveModel(options.model ?? 'tier-fast')
+  const name = options.model ?? 'tier-fast'
+  const { id, settings } = resolveModel(name)
   if (!options.client) checkKey(options.apiKey)
   let client: Promise<MessagesClient> | undefined
   return {
     id,
     settings: { ...settings },
+    ...(id !== name && { alias: name }),
     async judge(request, { signal }) {
       client ??= connect(options)
       const message = await send(client, toBody(id, settings, request), signal).catch((error: unknown) => {

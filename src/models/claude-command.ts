@@ -41,6 +41,7 @@ export function claudeCommand({ command, model = 'tier-fast', env = {} }: Claude
   return {
     id,
     settings: { transport: 'claude-command', ...(effort && { effort }) },
+    ...(id !== model && { alias: model }),
     async judge(request, { signal }) {
       const args = [...first, ...flags(request, id, effort)]
       const ended = await runCommand({ program, args, input: inputOf(request), env, signal })

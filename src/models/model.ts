@@ -60,6 +60,8 @@ export interface JudgeModel {
   readonly id: string
   /** Everything else that can change an answer; part of the recording's key. */
   readonly settings: Readonly<Record<string, unknown>>
+  /** The tier by which the model was named, such as `tier-fast`; for records only. */
+  readonly alias?: string
   /**
    * Makes exactly one attempt.
    *

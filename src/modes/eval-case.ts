@@ -1,16 +1,19 @@
 /**
- * `evalset`: one case of an eval set, each dimension asked about in isolation, 0 to 1 (spec/eval-sets.md).
+ * `evalset`: one case of an eval set, 0 to 1, each dimension asked about in isolation unless the user wants them together
+ * (spec/eval-sets.md).
  *
  * @module
  */
-import type { JsonSchema } from '../models/model.js'
+import type { JsonSchema, JudgeRequest } from '../models/model.js'
 import { type Material, shownText } from '../prompts/fence.js'
 import { layOut } from '../prompts/layout.js'
 import { EVAL_DIMENSIONS } from '../rubrics/eval-dimensions.js'
 import { foldText } from '../text.js'
 import type { DimensionRecord, EvalCase, EvalSet, Produced, SetDimension, UnjudgedPart } from '../types.js'
+import { type Judging, splitDimensions } from './judging.js'
 import type { Mode } from './mode.js'
 import * as reply from './reply.js'
+import { keysOf } from './rubric-reply.js'
 
 /** One case with what was produced for it, and the dimensions to ask about. */
 export interface EvalCaseInput {
@@ -19,11 +22,13 @@ export interface EvalCaseInput {
   readonly produced: Produced
   /** Those that apply in this mode and are not settled otherwise. */
   readonly dimensions: readonly SetDimension[]
+  /** Default `apart`. */
+  readonly judging?: Judging
 }
 
-/** What the reply about one dimension gave. */
+/** What a reply gave, by dimension. */
 export interface EvalReading {
-  readonly leaf: reply.Leaf<number>
+  readonly leaves: Readonly<Record<string, reply.Leaf<number>>>
 }
 
 /** The dimensions that were asked about. */
@@ -32,7 +37,10 @@ export interface EvalCaseFields {
 }
 
 const SCALE = { min: 0, max: 1 }
+const NO_ANSWER = { reason: 'missing', detail: 'no answer' } as const
+const STEPS = 'First the quotes that decide it, then the justification, then the score from 0 to 1.'
 const TASK = `Judge what an agent produced for one case of an eval set. You are asked about one dimension at a time; judge that one only.`
+const TOGETHER_TASK = `Judge what an agent produced for one case of an eval set, on several dimensions. Judge each by itself.`
 
 /** One schema for all dimensions, so that the prompt cache holds from one to the next. */
 const SCHEMA: JsonSchema = reply.closedObject({
@@ -51,27 +59,21 @@ export const evalCase: Mode<EvalCaseInput, EvalReading, EvalCaseFields> = {
   },
 
   requests(input) {
-    const material = caseMaterial(input)
-    return input.dimensions.map((dimension) =>
-      layOut({
-        task: TASK,
-        shared: [],
-        material,
-        extra: extraMaterial(input, dimension),
-        question: question(dimension),
-        schema: SCHEMA,
-        label: `${input.set.feature} > ${input.case.id} > ${dimension.name}`,
-      }),
-    )
+    return judgingOf(input) === 'apart'
+      ? input.dimensions.map((dimension) => apartRequest(input, dimension))
+      : [togetherRequest(input)]
   },
 
   read(input, value, index) {
-    const { score, justification, evidence } = reply.objectOf(value)
-    const name = input.dimensions[index]?.name ?? ''
-    const leaf = reply.numberLeaf(score, SCALE, `the score of "${name}"`)
-    if (leaf.value === null) return { parts: { leaf }, problems: [leaf.detail] }
-    const whole = { ...leaf, reasoning: reply.textOf(justification), quotes: reply.quotesOf(evidence) }
-    return { parts: { leaf: whole }, problems: [] }
+    const answer = reply.objectOf(value)
+    const asked = splitDimensions(input.dimensions, judgingOf(input))[index] ?? []
+    const keys = keysOf(asked)
+    const leaves = asked.map(({ name }, place): [string, reply.Leaf<number>] => [
+      name,
+      readLeaf(name, judgingOf(input) === 'apart' ? answer : reply.objectOf(answer[keys[place] ?? ''])),
+    ])
+    const problems = leaves.flatMap(([, leaf]) => (leaf.value === null ? [leaf.detail] : []))
+    return { parts: { leaves: Object.fromEntries(leaves) }, problems }
   },
 
   score(input, answers) {
@@ -80,8 +82,9 @@ export const evalCase: Mode<EvalCaseInput, EvalReading, EvalCaseFields> = {
     const dimensions: Record<string, DimensionRecord> = {}
     const unjudged: UnjudgedPart[] = []
     for (const [index, { name }] of input.dimensions.entries()) {
-      const answer = answers[index] ?? { unjudged: { reason: 'missing' as const, detail: 'no answer' } }
-      const leaf = 'parts' in answer ? answer.parts.leaf : { value: null, ...answer.unjudged }
+      const answer = answers[judgingOf(input) === 'apart' ? index : 0] ?? { unjudged: NO_ANSWER }
+      const given = 'parts' in answer ? answer.parts.leaves[name] : { value: null, ...answer.unjudged }
+      const leaf = given ?? { value: null, ...NO_ANSWER }
       if (leaf.value === null) {
         unjudged.push({ part: name, reason: leaf.reason, detail: leaf.detail })
         dimensions[name] = {
@@ -106,7 +109,47 @@ export const evalCase: Mode<EvalCaseInput, EvalReading, EvalCaseFields> = {
   },
 }
 
-function question(dimension: SetDimension): string {
+function judgingOf({ judging = 'apart' }: EvalCaseInput): Judging {
+  return judging
+}
+
+function readLeaf(
+  name: string,
+  { score, justification, evidence }: Readonly<Record<string, unknown>>,
+): reply.Leaf<number> {
+  const leaf = reply.numberLeaf(score, SCALE, `the score of "${name}"`)
+  if (leaf.value === null) return leaf
+  return { ...leaf, reasoning: reply.textOf(justification), quotes: reply.quotesOf(evidence) }
+}
+
+function apartRequest(input: EvalCaseInput, dimension: SetDimension): JudgeRequest {
+  return layOut({
+    task: TASK,
+    shared: [],
+    material: caseMaterial(input),
+    extra: extraMaterial(input, [dimension]),
+    question: `${describe(dimension)}\n${STEPS}`,
+    schema: SCHEMA,
+    label: `${input.set.feature} > ${input.case.id} > ${dimension.name}`,
+  })
+}
+
+function togetherRequest(input: EvalCaseInput): JudgeRequest {
+  const { dimensions } = input
+  const keys = keysOf(dimensions)
+  return layOut({
+    task: TOGETHER_TASK,
+    shared: [],
+    material: caseMaterial(input),
+    extra: extraMaterial(input, dimensions),
+    question: `${dimensions.map(describe).join('\n\n')}\n\nFor each dimension: ${STEPS}`,
+    schema: reply.closedObject(Object.fromEntries(keys.map((key) => [key, SCHEMA]))),
+    items: dimensions.length,
+    label: `${input.set.feature} > ${input.case.id}`,
+  })
+}
+
+function describe(dimension: SetDimension): string {
   const known = EVAL_DIMENSIONS[dimension.name]
   const about =
     known ??
@@ -114,7 +157,7 @@ function question(dimension: SetDimension): string {
   const direction = dimension.invert
     ? 'Give a likelihood or extent: lower is better.'
     : 'Give how far it is reached: higher is better.'
-  return `Dimension: ${dimension.name}\n${about}\n${direction}\nFirst the quotes that decide it, then the justification, then the score from 0 to 1.`
+  return `Dimension: ${dimension.name}\n${about}\n${direction}`
 }
 
 function caseMaterial({ case: { input, expected, must_not }, produced }: EvalCaseInput): Material[] {
@@ -127,13 +170,14 @@ function caseMaterial({ case: { input, expected, must_not }, produced }: EvalCas
   return material
 }
 
-function extraMaterial({ produced }: EvalCaseInput, dimension: SetDimension): Material[] {
+function extraMaterial({ produced }: EvalCaseInput, dimensions: readonly SetDimension[]): Material[] {
   const material: Material[] = []
-  if (dimension.category === 'process') material.push({ name: 'tool_calls', text: toolText(produced) })
-  if (dimension.measures !== undefined && !Object.hasOwn(EVAL_DIMENSIONS, dimension.name)) {
-    material.push({ name: 'dimension', text: dimension.measures })
+  if (dimensions.some(({ category }) => category === 'process')) {
+    material.push({ name: 'tool_calls', text: toolText(produced) })
   }
-  return material
+  const own = dimensions.filter(({ name, measures }) => measures !== undefined && !Object.hasOwn(EVAL_DIMENSIONS, name))
+  const texts = own.map(({ name, measures = '' }) => (dimensions.length === 1 ? measures : `${name}: ${measures}`))
+  return texts.length === 0 ? material : [...material, { name: 'dimension', text: texts.join('\n\n') }]
 }
 
 function toolText({ toolCalls }: Produced): string {

@@ -4,11 +4,16 @@
  * @module
  */
 
+import { z } from 'zod'
+
 /**
  * `together`: one request for all dimensions, cheaper. `apart`: one each, so that no dimension colours another. The record is
  * the same.
  */
 export type Judging = 'together' | 'apart'
+
+/** {@link Judging} as a zod schema. */
+export const judgingField: z.ZodType<Judging> = z.enum(['together', 'apart'])
 
 /** The dimensions of each request. */
 export function splitDimensions<D>(dimensions: readonly D[], judging: Judging): readonly (readonly D[])[] {

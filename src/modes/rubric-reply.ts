@@ -24,19 +24,21 @@ export interface DimensionScore {
 /** Schema of the scores: evidence and reasons stand before the value. */
 export function scoresSchema(dimensions: readonly Dimension[]): JsonSchema {
   const keys = keysOf(dimensions)
-  const properties = dimensions.map((dimension, index) => [
-    keys[index] ?? dimension.name,
-    reply.closedObject({
-      evidence: reply.QUOTES_SCHEMA,
-      reasoning: reply.REASONS_SCHEMA,
-      value: reply.scaleSchema(dimension.scale ?? DEFAULT_SCALE),
-    }),
-  ])
+  const properties = dimensions.map((dimension, index) => [keys[index] ?? dimension.name, scoreSchema(dimension)])
   return reply.closedObject(Object.fromEntries(properties))
 }
 
+/** Schema of one score; the same for all dimensions of one scale. */
+export function scoreSchema({ scale = DEFAULT_SCALE }: Dimension): JsonSchema {
+  return reply.closedObject({
+    evidence: reply.QUOTES_SCHEMA,
+    reasoning: reply.REASONS_SCHEMA,
+    value: reply.scaleSchema(scale),
+  })
+}
+
 /** Property name of a dimension in the answer: plain letters, as structured outputs want them. */
-function keysOf(dimensions: readonly Dimension[]): string[] {
+export function keysOf(dimensions: readonly { readonly name: string }[]): string[] {
   const taken = new Set<string>()
   return dimensions.map(({ name }, index) => {
     const plain = name

@@ -47,6 +47,7 @@ export class Run implements Reporter {
     this.#server = server
     this.#vitest.onClose(() => server.close())
     const { enabled = true, timeout = 600_000, mode = null, gate, onUnjudged = 'fail' } = this.#options
+    const { judging = null, samples = 1, escalate, agentModel = null } = this.#options
     const context: WorkerContext = {
       enabled,
       dryRun: options.dryRun,
@@ -54,6 +55,9 @@ export class Run implements Reporter {
       broker: { address: server.address, token: server.token, identity: broker.identity },
       timeout,
       concurrency: options.concurrency,
+      judging,
+      sampling: { samples, ...(escalate && { escalate }) },
+      agentModel,
       sets: {
         deterministic: this.#options.judge === 'deterministic',
         mode,

@@ -42,11 +42,11 @@ function renderRow(check: CheckResult, mark: string): string {
 
 /** `score 0.62 (>= 0.75)`; bounds where parts are unjudged. */
 function describeValues({ thresholds, values, bounds, negated }: CheckResult): string {
-  const texts = Object.entries(values).map(([name, value]) => {
+  const texts = Object.entries(values).map(([name, value], index) => {
     const limit = thresholds[name]
     const against = limit === undefined ? '' : ` (${negated ? '<' : '>='} ${showFraction(limit)})`
     if (value !== null) return `${name} ${showScore(value, limit ?? value)}${against}`
-    const ends = bounds === null ? [] : [bounds.lower, bounds.upper]
+    const ends = bounds === null || index > 0 ? [] : [bounds.lower, bounds.upper]
     const range = ends.length === 0 ? 'unjudged' : ends.map((end) => showScore(end, limit ?? end)).join(' to ')
     return `${name} ${range}${against}`
   })

@@ -37,7 +37,7 @@ export function collectResults(files: readonly JudgedFile[], run: RunInfo): RunR
 }
 
 function collectSet({ file, tests }: JudgedFile, descriptor: SetDescriptor, timestamp: string): SetResult {
-  const { set, gate, replay, planned, mode } = descriptor
+  const { set, gate, replay, planned, mode, agentModel } = descriptor
   const records = tests.flatMap(({ cases }) => cases)
   const process = set.rubric.dimensions.filter(({ category }) => category === 'process')
   const looked = records.some(({ dimensions }) => process.some(({ name }) => wasLookedAt(dimensions[name])))
@@ -50,6 +50,7 @@ function collectSet({ file, tests }: JudgedFile, descriptor: SetDescriptor, time
     gate,
     replay,
     planned,
+    ...(agentModel !== undefined && { agentModel }),
   })
 }
 

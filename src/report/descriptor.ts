@@ -18,4 +18,6 @@ export interface SetDescriptor {
   readonly replay: boolean
   /** How many cases the set has. */
   readonly planned: number
+  /** Name of the model under test, where the user gave it. */
+  readonly agentModel?: string
 }

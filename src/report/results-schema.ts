@@ -38,6 +38,23 @@ const dimensionRecord = z.object({
   evidence: z.exactOptional(z.array(z.object({ quote: z.string(), verified: z.boolean() }))),
 })
 
+const votes = z.record(z.string(), z.array(z.union([z.number(), z.boolean(), z.string(), z.null()])))
+
+const escalated = z.object({
+  to: z.string(),
+  because: z.enum(['spread', 'bounds']),
+  answered: z.boolean(),
+  votes,
+})
+
+const sampling = z.object({
+  samples: z.number(),
+  spread: fraction,
+  questions: z.array(
+    z.object({ question: z.string(), votes, spread: fraction, escalated: z.exactOptional(escalated) }),
+  ),
+})
+
 const caseRecord: z.ZodType<CaseRecord> = z.object({
   id: z.string(),
   labels: z.array(z.string()),
@@ -53,6 +70,9 @@ const caseRecord: z.ZodType<CaseRecord> = z.object({
   sample: z.boolean(),
   ...spending,
   recordings: z.array(z.string()),
+  settings: z.exactOptional(z.record(z.string(), z.unknown())),
+  model_alias: z.exactOptional(z.string()),
+  sampling: z.exactOptional(sampling),
   error: z.exactOptional(z.string()),
   ...attempt,
 })
@@ -93,6 +113,7 @@ const setResult: z.ZodType<SetResult> = z.object({
   draft: z.boolean(),
   mode: z.enum(['output', 'trajectory']),
   judge_model: z.string(),
+  agent_model: z.exactOptional(z.string()),
   rubric,
   block_on: z.array(z.string()),
   cases: z.array(caseRecord),

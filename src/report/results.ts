@@ -61,6 +61,8 @@ export interface SetResult extends Aggregate {
   readonly mode: EvalMode
   /** Models that scored anything, or `deterministic-fallback`. */
   readonly judge_model: string
+  /** Name of the model under test, where the user gave it. */
+  readonly agent_model?: string
   /** What was judged by; `pass_threshold` is the one that held. */
   readonly rubric: EvalSet['rubric'] & { readonly pass_threshold: number }
   /** Names of the dimensions that block. */
@@ -127,6 +129,7 @@ export interface SetRun extends GateContext {
   /** All attempts of all cases that ran. */
   readonly records: readonly CaseRecord[]
   readonly gate: GateSettings
+  readonly agentModel?: string
 }
 
 /**
@@ -134,7 +137,7 @@ export interface SetRun extends GateContext {
  *
  * @throws {@link InputError} when the user blocks on a name that is no dimension of the rubric.
  */
-export function buildSet({ set, file, mode, timestamp, records, gate, ...context }: SetRun): SetResult {
+export function buildSet({ set, file, mode, timestamp, records, gate, agentModel, ...context }: SetRun): SetResult {
   const { threshold, blockOn } = resolveGate(set, gate)
   const cases = settleCases(set, records)
   const { dimensions } = set.rubric
@@ -152,6 +155,7 @@ export function buildSet({ set, file, mode, timestamp, records, gate, ...context
     draft: set.draft,
     mode,
     judge_model: nameJudge(cases),
+    ...(agentModel !== undefined && { agent_model: agentModel }),
     rubric: { ...set.rubric, pass_threshold: threshold },
     block_on: blocking,
     cases,

@@ -8,6 +8,7 @@ import { readCode } from '../evalset/reasons.js'
 import type { CaseRecord } from '../types.js'
 import { PRICES_AS_OF } from '../usage.js'
 import { renderCheckTable } from './check-table.js'
+import { familyNotice } from './independence.js'
 import type { RunResults } from './results.js'
 import { renderLegend, renderSetTable } from './set-table.js'
 
@@ -35,6 +36,7 @@ function notices({ sets, checks }: RunResults): string[] {
     checks.some(({ judgement }) => judgement.sample === true)
   return [
     ...(codes.length > 0 ? [explainFallback(codes)] : []),
+    ...familyNotice({ sets, checks }),
     ...(samples ? ['Some replies are written samples that come with an example; no model said them.'] : []),
   ]
 }

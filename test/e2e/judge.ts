@@ -2,7 +2,8 @@
  * A judge that answers as the material under judgement says, so that each test carries its own verdict: `value=7` for the
  * values of rubrics and checklists, `depth=3` for one of them, `task_success=0.4` for a dimension of an eval set,
  * `wait=300` for the milliseconds that it takes, `refuse` and `late` for no answer. Configs in the folders of tests import
- * it by its path. What it sees of known issues the challenge says: `sees ID "quote"`.
+ * it by its path. What it sees of known issues the challenge says: `sees ID "quote"`. Of two sides each goes by its own
+ * response; behaviours are demonstrated by `does ID`, and a chain is rated by `rating=poor`.
  *
  * @module
  */
@@ -27,10 +28,17 @@ export const judge: JudgeModel = scriptedModel({
 /** The answer to a request, without delay. */
 export function answerOf(request: Asked): unknown {
   const text = materialOf(request)
-  const { scores, baseline_findings } = propertiesOf(request.schema)
+  const { scores, baseline_findings, baseline_behaviors, contestants, teams, rating } = propertiesOf(request.schema)
   if (scores !== undefined) return answerRubric(text, Object.keys(propertiesOf(scores)))
   if (baseline_findings !== undefined) {
     return answerChecklist(text, request.system.at(-1)?.text ?? '', idsOf(baseline_findings))
+  }
+  if (contestants !== undefined)
+    return answerSides(text, 'contestants', contestants, (name) => `response_${name.toLowerCase()}`)
+  if (teams !== undefined) return answerSides(text, 'teams', teams, (name) => `${name}_response`)
+  if (baseline_behaviors !== undefined) return answerBehaviours(text, idsOf(baseline_behaviors))
+  if (rating !== undefined) {
+    return { evidence: [], reasoning: 'as the text says', rating: /rating=(\w+)/.exec(text)?.[1] ?? 'good' }
   }
   const name = request.user.map((part) => /^Dimension: (\S+)/.exec(part.text)?.[1]).find(Boolean) ?? ''
   return { evidence: [], justification: `${name} as the text says`, score: numberAfter(text, name) ?? 1 }
@@ -43,6 +51,27 @@ function answerRubric(text: string, names: readonly string[]): unknown {
     return [name, { evidence: [], reasoning: `the text says ${own}`, value: own }]
   })
   return { scores: Object.fromEntries(scores), assessment: 'as the text says' }
+}
+
+function answerSides(text: string, field: string, sides: unknown, materialOfSide: (name: string) => string): unknown {
+  const answers = Object.entries(propertiesOf(sides)).map(([name, side]) => {
+    const [, own = ''] = text.split(` name="${materialOfSide(name)}">\n`)
+    return [
+      name,
+      answerRubric(own.split('\n</material-')[0] ?? '', Object.keys(propertiesOf(propertiesOf(side).scores))),
+    ]
+  })
+  return { [field]: Object.fromEntries(answers), justification: 'as the texts say', winner: 'tie' }
+}
+
+function answerBehaviours(text: string, ids: readonly string[]): unknown {
+  const value = numberAfter(text, 'value') ?? 9
+  const baseline_behaviors = ids.map((id) => {
+    const demonstrated = text.includes(`does ${id}`)
+    return { id, evidence: demonstrated ? `does ${id}` : '', demonstrated }
+  })
+  const quality = { reasoning: `the text says ${value}`, clear_actionable: value, well_structured: value }
+  return { baseline_behaviors, quality, assessment: 'as the text says' }
 }
 
 function answerChecklist(text: string, challenge: string, ids: readonly string[]): unknown {

@@ -10,7 +10,7 @@ const good = { evidence: ['Refund granted.'], justification: 'It does.', score: 
 describe('reading', () => {
   it('keeps score, justification and quotes', () => {
     const { parts, problems } = evalCase.read(input, good, 0)
-    expect(parts.leaf).toEqual({ value: 0.5, reasoning: 'It does.', quotes: ['Refund granted.'] })
+    expect(parts.leaves.task_success).toEqual({ value: 0.5, reasoning: 'It does.', quotes: ['Refund granted.'] })
     expect(problems).toEqual([])
   })
 
@@ -22,7 +22,7 @@ describe('reading', () => {
     [null, 'missing', 'the score of "trajectory" is missing'],
   ])('a score of %j is unjudged: %s', (score, reason, detail) => {
     const { parts, problems } = evalCase.read(input, { ...good, score }, 2)
-    expect(parts.leaf).toEqual({ value: null, reason, detail })
+    expect(parts.leaves).toEqual({ trajectory: { value: null, reason, detail } })
     expect(problems).toEqual([detail])
   })
 
@@ -31,7 +31,7 @@ describe('reading', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), near), fc.nat(9), (value, index) => {
         const { parts, problems } = evalCase.read(input, value, index)
-        expect(problems).toHaveLength(parts.leaf.value === null ? 1 : 0)
+        expect(problems).toHaveLength(Object.values(parts.leaves).filter((leaf) => leaf.value === null).length)
       }),
     )
   })

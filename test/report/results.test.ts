@@ -187,7 +187,7 @@ test('the run fails when a set does, with the reasons of that set', () => {
   expect(makeResults({ sets }).gate).toEqual({
     passed: false,
     reasons: [
-      { evalset: 'payments', kind: 'agent', text: 'the aggregate is 0.74, below 0.75' },
+      { evalset: 'payments', kind: 'agent', text: 'the aggregate is 0.745, below 0.75' },
       { evalset: 'payments', kind: 'agent', text: 'task_success is 0.60, below 0.75 over all cases' },
     ],
   })
