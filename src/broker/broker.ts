@@ -7,6 +7,7 @@
 import { CallError } from '../errors.js'
 import type { Asked, Asker, AskOptions, JudgeIdentity } from '../models/asker.js'
 import type { JudgeModel, JudgeReply, JudgeRequest } from '../models/model.js'
+import { checkReply } from '../models/partial-reply.js'
 import { sumCosts } from '../usage.js'
 import { Gate } from './gate.js'
 import { differences, type Ingredients, ingredientsOf, keyOf } from './ingredients.js'
@@ -248,7 +249,8 @@ export class Broker implements Asker {
     const either = signal === undefined ? ending : AbortSignal.any([signal, ending])
     try {
       // A model that does not listen to the signal must not hold its slot.
-      const reply = await Promise.race([judge.judge(request, { signal: either }), rejectOn(either)])
+      const given: unknown = await Promise.race([judge.judge(request, { signal: either }), rejectOn(either)])
+      const reply = checkReply(given, judge.id)
       this.#ledger.book(reply.usage, priceOf(reply.usage))
       return reply
     } catch (error) {

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { CallError } from '../errors.js'
+import { CallError, show } from '../errors.js'
+import type { Usage } from '../types.js'
 import { NO_USAGE } from '../usage.js'
 import type { JudgeReply, StopKind } from './model.js'
 
@@ -21,6 +22,28 @@ export function isPartialReply(answer: unknown): answer is PartialReply {
 export function completeReply(reply: PartialReply, id: string): JudgeReply {
   const text = reply.value === undefined ? '' : JSON.stringify(reply.value)
   return { value: null, text, usage: NO_USAGE, servedBy: id, ...reply }
+}
+
+/**
+ * A reply as a judge of a user's own gave it, completed where that is harmless.
+ *
+ * @throws {@link CallError} `rejected` that names what is wrong.
+ */
+export function checkReply(reply: unknown, id: string): JudgeReply {
+  if (!isPartialReply(reply)) {
+    throw new CallError(
+      'rejected',
+      `${id}: expected a reply with \`stop\` (${STOPS.join(', ')}), but received ${show(reply)}.`,
+    )
+  }
+  const whole = completeReply(reply, id)
+  const counts = Object.keys(NO_USAGE) as (keyof Usage)[]
+  const stray = counts.find((name) => !Number.isFinite((whole.usage as Partial<Usage> | null)?.[name]))
+  if (stray === undefined) return whole
+  throw new CallError(
+    'rejected',
+    `${id}: expected \`usage\` to be { ${counts.join(', ')} }, all numbers, but received ${show(whole.usage)}.`,
+  )
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import { showFraction, showScore } from '../score-text.js'
 import { oneLine } from '../text.js'
+import type { Bounds } from '../types.js'
 import type { CheckResult } from './results.js'
 
 /** More rows than this would bury the rest of the output. */
@@ -45,10 +46,14 @@ function describeValues({ thresholds, values, bounds, negated }: CheckResult): s
   const texts = Object.entries(values).map(([name, value], index) => {
     const limit = thresholds[name]
     const against = limit === undefined ? '' : ` (${negated ? '<' : '>='} ${showFraction(limit)})`
-    if (value !== null) return `${name} ${showScore(value, limit ?? value)}${against}`
-    const ends = bounds === null || index > 0 ? [] : [bounds.lower, bounds.upper]
-    const range = ends.length === 0 ? 'unjudged' : ends.map((end) => showScore(end, limit ?? end)).join(' to ')
-    return `${name} ${range}${against}`
+    // Bounds are known of the first value only.
+    return `${name} ${describeValue(value, index === 0 ? bounds : null, limit)}${against}`
   })
   return texts.length === 0 ? 'no verdict' : texts.join(', ')
+}
+
+function describeValue(value: number | null, bounds: Bounds | null, limit: number | undefined): string {
+  if (value !== null) return showScore(value, limit ?? value)
+  if (bounds === null) return 'unjudged'
+  return [bounds.lower, bounds.upper].map((end) => showScore(end, limit ?? end)).join(' to ')
 }

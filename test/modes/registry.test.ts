@@ -33,7 +33,7 @@ describe('modeOf', () => {
 
   it('leaves empty lists out, because they count as not given', () => {
     const { mode, task } = modeOf({ mode: 'solo', response: 'x', baseline_issues: [], bonus_criteria: {} })
-    expect(Object.keys(mode.check(task) as object)).toEqual(['mode', 'response', 'rubric', 'dimensions'])
+    expect(Object.keys(mode.check(task) as object)).toEqual(['mode', 'response', 'rubric', 'dimensions', 'judging'])
   })
 
   it('refuses two checklists at once', () => {
