@@ -62,7 +62,8 @@ export function defineMatcher<A extends unknown[]>(
     const result = run(name, Boolean(this.isNot), task, (context) => judge(received, args, context)).catch((error) => {
       throw pointTo(error, called)
     })
-    return store ? watch(store, { matcher: name, called }, result, this) : result
+    // After its test a failure can only be reported as an unhandled rejection, so it must stay one.
+    return store && !store.ended ? watch(store, { matcher: name, called }, result, this) : result
   }
 }
 

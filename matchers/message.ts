@@ -97,7 +97,7 @@ export function judgeNote(judged: Provenance & JudgedWith): string | null {
       ? 'recorded'
       : `${requests} ${requests === 1 ? 'request' : 'requests'}`
   const served = served_by !== null && served_by !== model && !sample ? ` (served by ${oneLine(served_by, 80)})` : ''
-  return `${model}${served}, prompt ${prompt_version}, ${source}${sampling === undefined ? '' : samplingNote(sampling)}`
+  return `${oneLine(model, 80)}${served}, prompt ${prompt_version}, ${source}${sampling === undefined ? '' : samplingNote(sampling)}`
 }
 
 /** How far the samples are apart, and what a stronger judge was asked about. */

@@ -5,6 +5,7 @@
  * @module
  */
 import './augment.js'
+import '../src/clock.js'
 import { aroundEach, expect, inject, type TestContext, vi } from 'vitest'
 import * as matchers from './index.js'
 import { pointTo } from './matcher.js'
@@ -18,8 +19,9 @@ const context = inject('vitestJudge')
 aroundEach(watchTest, context?.timeout ?? 600_000)
 
 async function watchTest(runTest: () => Promise<void>, { task, signal }: TestContext): Promise<void> {
-  const store: Running = { task, calls: [], softMisuse: [] }
+  const store: Running = { task, ended: false, calls: [], softMisuse: [] }
   await running.run(store, runTest)
+  store.ended = true
   // After a failure or a timeout calls may be left behind without anybody having forgotten an `await`.
   if (task.result?.state === 'fail' || signal.aborted) return
   const forgotten = store.calls.find(({ awaited, settled }) => !awaited || !settled)

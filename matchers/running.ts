@@ -21,6 +21,8 @@ export interface Call {
 /** What is known of the running test. */
 export interface Running {
   readonly task: RunnerTestCase
+  /** The test has ended; what is called now belongs to nobody. */
+  ended: boolean
   readonly calls: Call[]
   /** Calls whose `expect.soft` would have reported to another test. */
   readonly softMisuse: Pick<Call, 'matcher' | 'called'>[]

@@ -14,7 +14,7 @@ import type { BaselineIssue, Bounds, Finding, Verdict } from '../src/types.js'
 import { findingsMessage } from './find-issues-message.js'
 import { judgeIssues } from './judge-issues.js'
 import type { MatcherContext, Outcome } from './matcher.js'
-import { checkOptions } from './options.js'
+import { checkOptions, checkOwnJudge } from './options.js'
 import type { BaselineOptions } from './types.js'
 
 const NAME = 'toFindBaselineIssues'
@@ -94,11 +94,15 @@ export async function findBaselineIssues(
 
 function checkArguments(options: BaselineOptions, baseline: readonly BaselineIssue[]): void {
   checkOptions(NAME, options, OPTIONS, FRACTIONS)
+  if (typeof options.judge !== 'boolean') checkOwnJudge(NAME, options.judge)
   const early = JUDGE_ONLY.find((name) => (options as Record<string, unknown>)[name] !== undefined)
   if (!options.judge && early !== undefined) {
     throw new InputError(
       `${NAME}: \`${early}\` has an effect only with \`judge: true\`, which asks a model. Add it, or leave \`${early}\` out.`,
     )
+  }
+  if (options.mustFind !== undefined && !Array.isArray(options.mustFind)) {
+    throw badInput(NAME, { place: '`mustFind`', expected: 'a list of ids', received: options.mustFind })
   }
   const unknown = options.mustFind?.find((id) => !baseline.some((issue) => issue.id === id))
   if (unknown === undefined) return

@@ -24,7 +24,7 @@ import {
   renderRows,
   unjudgedText,
 } from './message.js'
-import { checkOptions } from './options.js'
+import { checkOptions, checkOwnJudge } from './options.js'
 import type { RubricOptions } from './types.js'
 
 const NAME = 'toPassRubric'
@@ -40,6 +40,7 @@ export async function passRubric(
   { asker, options: conducting, judging }: MatcherContext,
 ): Promise<Outcome> {
   checkOptions(NAME, options, OPTIONS, ['threshold'])
+  checkOwnJudge(NAME, options.judge)
   const rubric = checkRubric(given)
   const { threshold = rubric.passThreshold ?? 0.75, goldStandard, judge, samples, escalate, ...rest } = options
   const sampling = checkSampling(NAME, { ...(samples !== undefined && { samples }), ...(escalate && { escalate }) })

@@ -44,17 +44,17 @@ export class JudgeReporter implements Reporter {
   onTestRunStart(): void {
     this.#started = new Date()
     // Ctrl-C and SIGTERM end Vitest without any other hook.
-    const leave = () => this.#finish(this.#vitest?.state.getTestModules() ?? [], true)
+    const leave = () => this.#finish(this.#vitest?.state.getTestModules() ?? [], { interrupted: true, errors: 0 })
     this.#leave = leave
     process.once('exit', leave)
   }
 
   /** Called by Vitest: prints, writes, gates. */
-  onTestRunEnd(modules: readonly TestModule[], _errors: readonly unknown[], reason: TestRunEndReason): void {
-    this.#finish(modules, reason === 'interrupted')
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: TestRunEndReason): void {
+    this.#finish(modules, { interrupted: reason === 'interrupted', errors: errors.length })
   }
 
-  #finish(modules: readonly TestModule[], partial: boolean): void {
+  #finish(modules: readonly TestModule[], { interrupted, errors }: RunEnd): void {
     const vitest = this.#vitest
     if (this.#leave !== undefined) process.off('exit', this.#leave)
     this.#leave = undefined
@@ -69,8 +69,10 @@ export class JudgeReporter implements Reporter {
           vitest: vitest.version,
           node: process.versions.node,
           vitest_judge: VERSION,
-          partial,
+          partial: interrupted || errors > 0 || vitest.config.testNamePattern !== undefined,
+          filters: filtersOf(vitest),
         },
+        errors,
       )
       if (results !== null) this.#report(vitest, results)
     } catch (error) {
@@ -100,11 +102,29 @@ export class JudgeReporter implements Reporter {
   }
 }
 
+/** How a run ended. */
+interface RunEnd {
+  readonly interrupted: boolean
+  /** Errors outside of tests. */
+  readonly errors: number
+}
+
+/** Paths that Vitest was given; it keeps them, but not in its types. */
+function filtersOf(vitest: Vitest): readonly string[] {
+  return (vitest as unknown as { filenamePattern?: string[] }).filenamePattern ?? []
+}
+
 function readModule(module: TestModule, root: string): JudgedFile {
   const { judge } = module.meta() as { judge?: { set?: SetDescriptor } }
   const tests = [...module.children.allTests()].map((test) => {
     const left = (test.meta() as { judge?: { checks?: CheckRecord[]; cases?: CaseRecord[] } }).judge
-    return { name: test.fullName, checks: left?.checks ?? [], cases: left?.cases ?? [] }
+    return { id: test.id, name: test.fullName, checks: left?.checks ?? [], cases: left?.cases ?? [] }
   })
-  return { file: relative(root, module.moduleId), set: judge?.set ?? null, tests }
+  return {
+    file: relative(root, module.moduleId),
+    project: module.project.name,
+    set: judge?.set ?? null,
+    failed: module.errors().length > 0,
+    tests,
+  }
 }

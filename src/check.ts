@@ -34,6 +34,9 @@ function knownKeys(schema: unknown, path: readonly PropertyKey[]): string[] {
   return schema instanceof z.ZodObject ? knownKeys(schema.shape[String(key)], rest) : []
 }
 
+/** Fields that may hold a key. */
+const HIDDEN: ReadonlySet<string> = new Set(['apiKey', 'baseURL', 'judge'])
+
 /** One zod issue as an error of this package. */
 export function faultOf(what: string, issue: z.core.$ZodIssue, input: unknown, at: object = {}): InputError {
   if (issue.code === 'unrecognized_keys') {
@@ -43,7 +46,7 @@ export function faultOf(what: string, issue: z.core.$ZodIssue, input: unknown, a
   return badInput(what, {
     place: placeOf(issue.path),
     expected: expectedBy(issue),
-    received: valueAt(input, issue.path),
+    received: HIDDEN.has(String(issue.path[0])) ? '(not shown)' : valueAt(input, issue.path),
     ...at,
   })
 }

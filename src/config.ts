@@ -12,7 +12,7 @@ import { parseWith } from './check.js'
 import { badInput } from './errors.js'
 import { claudeModel } from './models/anthropic.js'
 import { CLAUDE_MODELS, cacheMinimumOf, type ModelPrice, priceOf, resolveModel } from './models/claude-models.js'
-import type { JudgeModel } from './models/model.js'
+import { isJudgeModel, type JudgeModel } from './models/model.js'
 import { type Judging, judgingField } from './modes/judging.js'
 import { type Escalation, samplingFields } from './sampling.js'
 import { checkFraction } from './scoring/decide.js'
@@ -110,10 +110,7 @@ const LONGEST = 2 ** 31 - 1
 const wholeNumber = (text: string, max: number) =>
   z.number({ error: text }).refine((value) => Number.isInteger(value) && value >= 1 && value <= max, text)
 const milliseconds = wholeNumber(`a whole number of milliseconds from 1 to ${LONGEST}`, LONGEST)
-const own = z.custom<JudgeModel>((value) => {
-  const { id, settings, judge } = (value ?? {}) as Partial<JudgeModel>
-  return typeof id === 'string' && typeof settings === 'object' && typeof judge === 'function'
-})
+const own = z.custom<JudgeModel>(isJudgeModel)
 const recordingsMode = z.enum(['auto', 'replay', 'record', 'off'])
 
 const amount = z
@@ -130,7 +127,10 @@ const judgeFields = {
     .optional(),
   judgeModel: z.string().min(1, 'a tier or a model id').optional(),
   apiKey: z.string().optional(),
-  baseURL: z.string().optional(),
+  baseURL: z
+    .string()
+    .refine((value) => URL.canParse(value) && new URL(value).password === '', 'an address without a password in it')
+    .optional(),
   concurrency: wholeNumber('a whole number from 1', Number.MAX_SAFE_INTEGER).optional(),
   deadline: milliseconds.optional(),
   recordings: recordingsMode.optional(),
@@ -143,6 +143,9 @@ const judgeFields = {
   maxOutage: milliseconds.optional(),
   maxRetryAfter: milliseconds.optional(),
 }
+
+/** Names of {@link JudgeOptions}: what all projects of a run have in common. */
+export const JUDGE_OPTIONS: readonly (keyof JudgeOptions)[] = Object.keys(judgeFields) as (keyof JudgeOptions)[]
 
 const pluginFields = {
   ...samplingFields,

@@ -75,6 +75,8 @@ export function show(value: unknown, limit = 80): string {
 function describe(value: unknown): string {
   if (typeof value === 'function') return `function ${value.name || '(anonymous)'}`
   if (typeof value !== 'object' || value === null) return String(value)
+  if (value instanceof Promise) return 'a promise, which was not awaited'
+  if (value instanceof Error) return `${value.name}: ${value.message}`
   try {
     return JSON.stringify(value) ?? Object.prototype.toString.call(value)
   } catch {

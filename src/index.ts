@@ -38,7 +38,7 @@ export type { ComparedOrder, CompareFields, ContestantScore } from './modes/comp
 export type { GroundTruthFields } from './modes/ground-truth.js'
 export type { Judging } from './modes/judging.js'
 export type { PhaseFields, TeamScore } from './modes/phases.js'
-export type { FieldsOf } from './modes/registry.js'
+export type { FieldsByMode, FieldsOf } from './modes/registry.js'
 export type { ArithmeticMismatch } from './modes/reply.js'
 export type { DimensionScore } from './modes/rubric-reply.js'
 export type { SampleVotes } from './modes/samples.js'

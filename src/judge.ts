@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { timestamp } from './clock.js'
 import type { Asked, Asker, JudgeIdentity } from './models/asker.js'
 import type { JudgeModel, JudgeRequest } from './models/model.js'
 import type { Mode, Scored } from './modes/mode.js'
@@ -58,7 +59,7 @@ export async function conduct<I, R, F>(
   const provenance = provenanceOf(mode, talk.asked, requests.length > 0 ? (judge ?? asker.identity) : null)
   const text = talk.asked.map(({ reply }) => reply.text).join('\n\n')
   const envelope = {
-    ...{ mode: mode.name, timestamp: new Date().toISOString(), response_text: text },
+    ...{ mode: mode.name, timestamp: timestamp(), response_text: text },
     ...provenance,
     ...(sampling && { sampling }),
   }

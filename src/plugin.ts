@@ -11,7 +11,7 @@ import { JudgeReporter } from '../reporters/judge-reporter.js'
 import { checkPluginOptions, type VitestJudgeOptions } from './config.js'
 import { InputError } from './errors.js'
 import { EVAL_GLOBS, evalSetFile, evalSetId, isLeftOut, loadEvalSet } from './plugin/eval-files.js'
-import { Run } from './plugin/run.js'
+import { folderOf, Run } from './plugin/run.js'
 
 export type { GateOptions, JudgeOptions, VitestJudgeOptions } from './config.js'
 
@@ -64,10 +64,7 @@ function setUp(context: VitestPluginContext, options: VitestJudgeOptions): void 
   const { vitest, project } = context
   leaveSetsUncached(context)
   const run = runs.get(vitest) ?? startRun(vitest, options)
-  const here = folderOf(project)
-  // Inline projects of Vitest 4 repeat the root's plugins; evals of one folder run once.
-  const first = run.projects.every((other) => folderOf(other) !== here)
-  run.projects.push(project)
+  const first = run.join(project, options)
   if (!project.config.setupFiles.includes(SETUP_FILE)) project.config.setupFiles.unshift(SETUP_FILE)
   if (first) includeEvals(project, run, options)
 }
@@ -83,10 +80,6 @@ function startRun(vitest: Vitest, options: VitestJudgeOptions): Run {
   return run
 }
 
-function folderOf(project: TestProject): string {
-  return project.config.dir ?? project.config.root
-}
-
 /**
  * Evals are included when Vitest looks for test files with a path given. Globbing is the one place where it tells the paths
  * to a plugin.
@@ -94,7 +87,7 @@ function folderOf(project: TestProject): string {
 function includeEvals(project: TestProject, run: Run, { enabled = true, evals = 'asked' }: VitestJudgeOptions): void {
   const glob = project.globTestFiles.bind(project)
   project.globTestFiles = async (filters = []) => {
-    run.noteFilters(filters)
+    run.noteFilters(filters, enabled)
     if (enabled && (evals === 'always' || filters.length > 0)) {
       const { include } = project.config
       include.push(...EVAL_GLOBS.filter((pattern) => !include.includes(pattern)))

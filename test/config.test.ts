@@ -54,6 +54,19 @@ describe('brokerOptions', () => {
     `)
   })
 
+  it('names models of Claude with the run’s key, whatever the run’s judge is', () => {
+    const { claude } = brokerOptions({ apiKey: 'test-key', judge: scriptedModel({ reply: [] }) }, {}, root)
+    expect(claude('tier-best')).toMatchObject({
+      identity: { model: 'claude-opus-5-5', settings: { effort: 'medium' }, alias: 'tier-best' },
+      model: { id: 'claude-opus-5-5' },
+    })
+    expect(claude('tier-best')).toBe(claude('tier-best'))
+    expect(brokerOptions({}, {}, root).claude('claude-next')).toEqual({
+      identity: { model: 'claude-next', settings: {} },
+      model: null,
+    })
+  })
+
   test.each<[string, JudgeOptions, Environment, object]>([
     ['the key of the environment', {}, { ANTHROPIC_API_KEY: 'test-key' }, { asks: 'claude-haiku-5-5' }],
     ['the key of the options', { apiKey: 'test-key' }, {}, { asks: 'claude-haiku-5-5' }],
@@ -183,6 +196,10 @@ describe('options', () => {
       ['outputDir', ''],
       ['timeout', 0],
       ['onUnjudged', 'warn'],
+      ['judging', 'alone'],
+      ['samples', 0, '3'],
+      ['escalate', { to: 'tier-huge', when: { bounds: true } }, { to: 'tier-best', when: {} }],
+      ['agentModel', ''],
       ['concurency', 3],
     ]
     const messages = bad.flatMap(([name, ...values]) =>
@@ -230,7 +247,13 @@ describe('options', () => {
         "vitest-judge options: expected \`outputDir\` to be a folder, but received "".",
         "vitest-judge options: expected \`timeout\` to be a whole number of milliseconds from 1 to 2147483647, but received 0.",
         "vitest-judge options: expected \`onUnjudged\` to be one of "fail", "skip", but received "warn".",
-        "vitest-judge options: there is no \`concurency\`. Known are \`judge\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`maxRetryAfter\`, \`enabled\`, \`evals\`, \`mode\`, \`gate\`, \`outputDir\`, \`timeout\`, \`onUnjudged\`.",
+        "vitest-judge options: expected \`judging\` to be one of "together", "apart", but received "alone".",
+        "vitest-judge options: expected \`samples\` to be a whole number from 1, but received 0.",
+        "vitest-judge options: expected \`samples\` to be a whole number from 1, but received "3".",
+        "vitest-judge options: expected \`escalate.to\` to be a tier (tier-best) or a model id, but received "tier-huge".",
+        "vitest-judge options: expected \`escalate.when\` to be \`spread\`, \`bounds\` or both, but received {}.",
+        "vitest-judge options: expected \`agentModel\` to be a name, but received "".",
+        "vitest-judge options: there is no \`concurency\`. Known are \`judge\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`maxRetryAfter\`, \`samples\`, \`escalate\`, \`judging\`, \`agentModel\`, \`enabled\`, \`evals\`, \`mode\`, \`gate\`, \`outputDir\`, \`timeout\`, \`onUnjudged\`.",
       ]
     `)
   })

@@ -7,6 +7,7 @@ import { connect, type Socket } from 'node:net'
 import { CallError } from '../errors.js'
 import type { Asked, Asker, AskOptions, JudgeIdentity } from '../models/asker.js'
 import type { JudgeModel, JudgeReply, JudgeRequest } from '../models/model.js'
+import { checkReply } from '../models/partial-reply.js'
 import { packFailure, readFrames, sendFrame, type ToBroker, type ToWorker, unpackFailure } from './frames.js'
 
 /** Where a broker is, as told to workers. */
@@ -101,8 +102,8 @@ export class BrokerClient implements Asker {
     if (own === undefined || !run) return
     own.attempt = new AbortController()
     try {
-      const reply = await own.judge.judge(own.request, { signal: own.attempt.signal })
-      sendFrame(this.#line(), { id, method: 'ran', reply })
+      const given: unknown = await own.judge.judge(own.request, { signal: own.attempt.signal })
+      sendFrame(this.#line(), { id, method: 'ran', reply: checkReply(given, own.judge.id) })
     } catch (error) {
       sendFrame(this.#line(), { id, method: 'ran', failure: packFailure(error) })
     }

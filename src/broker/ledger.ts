@@ -35,6 +35,8 @@ const FIRST_ANSWER = 400
 export class Ledger {
   readonly #budget: Budget
   #spent: Spent = { requests: 0, usage: NO_USAGE, usd: 0 }
+  /** The part of the costs that is known, also where another part is not. */
+  #knownUsd = 0
   #reserved = { tokens: 0, usd: 0 }
   #exceeded: string | null = null
 
@@ -58,6 +60,7 @@ export class Ledger {
   /** Books tokens that were paid for, and their price. */
   book(usage: Usage, price: number | null): void {
     const { requests, usage: before, usd } = this.#spent
+    this.#knownUsd += price ?? 0
     this.#spent = {
       requests: requests + 1,
       usage: addUsage(before, usage),
@@ -88,8 +91,8 @@ export class Ledger {
   }
 
   #check(next: { tokens: number; usd: number }): string | null {
-    const { usage, usd } = this.#spent
-    const spent = { tokens: usage.input + usage.output, usd: usd ?? 0 }
+    const { usage } = this.#spent
+    const spent = { tokens: usage.input + usage.output, usd: this.#knownUsd }
     for (const unit of ['tokens', 'usd'] as const) {
       const most = this.#budget[unit]
       if (most === undefined || spent[unit] + this.#reserved[unit] + next[unit] <= most) continue

@@ -6,9 +6,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { show } from '../errors.js'
 import type { JudgeReply, JudgeRequest } from '../models/model.js'
 import type { Usage } from '../types.js'
-import { type Ingredients, RECORDING_FORMAT } from './ingredients.js'
+import { NO_USAGE } from '../usage.js'
+import { type Ingredients, keyOf, RECORDING_FORMAT } from './ingredients.js'
 
 /**
  * `auto` uses a recording or asks and records; `replay` never asks; `record` asks again and records; `off` neither reads
@@ -83,7 +85,7 @@ export class Recordings {
       return { kind: 'damaged', file, why: (error as Error).message }
     }
     try {
-      return { kind: 'reply', reply: readRecording(JSON.parse(text) as Recording) }
+      return { kind: 'reply', reply: readRecording(key, JSON.parse(text) as Recording | null) }
     } catch (error) {
       return { kind: 'damaged', file, why: (error as Error).message }
     }
@@ -130,7 +132,7 @@ export class Recordings {
     const file = this.fileOf(key)
     try {
       const recording = JSON.parse(await readFile(file, 'utf8')) as Recording
-      const { sample = false } = readRecording(recording)
+      const { sample = false } = readRecording(key, recording)
       const { label, ingredients, recorded_at: recordedAt } = recording
       return {
         key,
@@ -152,16 +154,26 @@ function textsOf({ system, user }: JudgeRequest): { system: string[]; user: stri
   return { system: system.map(({ text }) => text), user: user.map(({ text }) => text) }
 }
 
-function readRecording({ format, reply, note }: Recording): JudgeReply {
-  if (format !== RECORDING_FORMAT) throw new Error(`its format is ${format}, not ${RECORDING_FORMAT}`)
-  const { value, served_by, usage } = reply
-  if (value === undefined || typeof served_by !== 'string' || !isUsage(usage))
-    throw new Error('a field of `reply` is missing')
+/** @throws Error that says what is wrong with the file. */
+function readRecording(key: string, recording: Recording | null): JudgeReply {
+  const { format, reply, note, ingredients } = recording ?? ({} as Partial<Recording>)
+  if (format !== RECORDING_FORMAT)
+    throw new Error(`expected \`format\` ${RECORDING_FORMAT}, but it has ${show(format)}`)
+  if (!isObject(ingredients) || keyOf(ingredients) !== key) throw new Error('its `ingredients` do not give its name')
+  const { value, served_by, usage } = isObject(reply) ? reply : ({} as Partial<Recording['reply']>)
+  if (value === undefined) throw new Error('expected `reply.value`, but there is none')
+  if (typeof served_by !== 'string')
+    throw new Error(`expected \`reply.served_by\` to be a name, but it is ${show(served_by)}`)
+  if (!isUsage(usage)) throw new Error(`expected \`reply.usage\` to be counts of tokens, but it is ${show(usage)}`)
   const base: JudgeReply = { stop: 'ok', value, text: JSON.stringify(value), usage, servedBy: served_by }
   return note === SAMPLE_NOTE ? { ...base, sample: true } : base
 }
 
-function isUsage(usage: Usage): boolean {
-  const { input, output, cache_read, cache_write, cache_write_1h } = usage
-  return [input, output, cache_read, cache_write, cache_write_1h].every((count) => Number.isFinite(count))
+function isObject<T>(value: T | undefined): value is T & object {
+  return typeof value === 'object' && value !== null
+}
+
+function isUsage(usage: unknown): usage is Usage {
+  const counts = Object.keys(NO_USAGE).map((name) => (usage as Record<string, unknown> | null)?.[name])
+  return counts.every((count) => typeof count === 'number' && count >= 0)
 }

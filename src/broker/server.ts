@@ -4,7 +4,7 @@
  * @module
  */
 import { randomUUID, timingSafeEqual } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,8 +49,16 @@ export async function serveBroker(broker: Broker): Promise<BrokerServer> {
 function newAddress(): { address: string; remove: () => void } {
   if (process.platform === 'win32') return { address: `\\\\.\\pipe\\vitest-judge-${randomUUID()}`, remove: () => {} }
   // mkdtemp makes the folder readable by its owner only, and with it the socket.
-  const folder = mkdtempSync(join(tmpdir(), 'vitest-judge-'))
+  const folder = mkdtempSync(join(socketParent(), 'vitest-judge-'))
   return { address: join(folder, 'broker.sock'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** A longer path would be cut without a word, and then be that of another run. */
+const MAX_PARENT = 70
+
+function socketParent(): string {
+  const own = tmpdir()
+  return Buffer.byteLength(own) <= MAX_PARENT && existsSync(own) ? own : '/tmp'
 }
 
 function listen(server: Server, address: string): Promise<void> {

@@ -79,19 +79,24 @@ async function judgeTask(given: Task, { command, instances, inputs }: Context): 
   const { mode, save } = command
   try {
     const loaded = loadTask(given, mode, instances)
-    for (const warning of loaded.warnings) console.error(`vitest-judge: ${mode}: ${warning}`)
+    for (const warning of loaded.warnings) tell(mode, warning)
     const saved = save ? savedName(mode, given, [...inputs, ...loaded.files]) : null
     const envelope = envelopeOf(await judgeLoaded(loaded))
     if (envelope.success) {
       return { envelope, code: saved === null ? 0 : writeWhole(saved, JSON.stringify(envelope, null, 2)) }
     }
-    console.error(`vitest-judge: ${mode}: ${envelope.error}`)
+    tell(mode, envelope.error)
     return { envelope, code: 1 }
   } catch (error) {
     if (!(error instanceof InputError)) throw error
-    console.error(`vitest-judge: ${mode}: ${error.message}`)
+    tell(mode, error.message)
     return { envelope: failure(mode, error.message), code: 2 }
   }
+}
+
+/** Most errors about input start with the mode themselves. */
+function tell(mode: string, text: string): void {
+  console.error(`vitest-judge: ${text.startsWith(`${mode}: `) ? text : `${mode}: ${text}`}`)
 }
 
 async function judgeLoaded({ task }: LoadedTask): Promise<AnyJudged> {

@@ -41,12 +41,22 @@ export async function pruneRecordings({ dir = 'evals/recordings', results }: Rec
   if (runs.length === 0) {
     throw new InputError('There is no results file, so nothing says which recordings are used. Run all evals first.')
   }
+  if (!runs.some(isWhole)) {
+    throw new InputError(
+      'No run with a results file was whole: all were filtered, or ended before their end, so what none of them used may still be needed. Run all evals first: npx vitest run evals/',
+    )
+  }
   const used = usedKeys(runs)
   const recordings = new Recordings(dir)
   const unused = (await recordings.list()).filter(({ key }) => !used.has(key))
   for (const { key } of unused) await recordings.remove(key)
   const lines = unused.map((recording) => describe(recording, used))
   return [`Removed ${unused.length} recordings that were not used by ${describeRuns(runs)}`, ...lines].join('\n')
+}
+
+/** No test left out: nothing broke off, and no path but that of the folder of all evals. */
+function isWhole({ run }: RunResults): boolean {
+  return !run.partial && run.filters.every((filter) => /(?:^|[\\/])(?:evals[\\/]?|\.)$/.test(filter))
 }
 
 function describeRuns(runs: readonly RunResults[]): string {

@@ -48,8 +48,13 @@ function walk(value: unknown, context: Context): Finding[] {
   if (context.depth > DEEPEST) return []
   const inner = { ...context, depth: context.depth + 1 }
   if (Array.isArray(value)) return value.flatMap((item) => walk(item, inner))
-  if (isObject(value)) return walkObject(readFields(value), inner)
+  if (isObject(value)) return walkObject(withExtra(readFields(value)), inner)
   return context.listed && typeof value === 'string' && value.trim() !== '' ? [{ text: value.trim() }] : []
+}
+
+/** Semgrep keeps message and severity one level down. */
+function withExtra(fields: Fields): Fields {
+  return isObject(fields['extra']) ? { ...readFields(fields['extra']), ...fields } : fields
 }
 
 function walkObject(fields: Fields, context: Context): Finding[] {
@@ -103,13 +108,12 @@ function readFinding(fields: Fields, context: Context): Finding | undefined {
 
 function readText(fields: Fields, keys: readonly string[]): string {
   const texts = keys.map((key) => fields[key]).map((value) => (isObject(value) ? readFields(value)['text'] : value))
-  return texts.find((text) => typeof text === 'string' && text.trim() !== '')?.trim() ?? ''
+  const text = texts.find((entry) => typeof entry === 'string' && entry.trim() !== '')
+  return typeof text === 'string' ? text.trim() : ''
 }
 
 function readSeverity(fields: Fields): string | undefined {
-  const { extra } = fields
-  const holders = isObject(extra) ? [fields, readFields(extra)] : [fields]
-  const values = holders.flatMap((holder) => SEVERITY_KEYS.map((key) => holder[key]))
+  const values = SEVERITY_KEYS.map((key) => fields[key])
   const value = values.find((entry) => typeof entry === 'string' || typeof entry === 'number')
   if (value === undefined) return undefined
   return (typeof value === 'number' ? LINT_LEVELS[value] : undefined) ?? normalizeSeverity(String(value))

@@ -16,7 +16,7 @@ const START_KEYS = 'startline linestart relevantlinesstart line linenumber row b
 const END_KEYS = ['endline', 'lineend', 'relevantlinesend', 'endrow', 'end', 'line']
 const RANGE_KEYS = ['lines', 'linerange', 'range', 'line']
 /** Objects, or lists of objects, that only say where something is. */
-const PLACE_KEYS = 'location locations position positions pos range lines start begin extra'.split(' ')
+const PLACE_KEYS = 'location locations position positions pos range lines start begin'.split(' ')
 const DEEPEST = 4
 
 /** Whether a value is an object and no array. */

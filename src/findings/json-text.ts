@@ -33,21 +33,24 @@ function parseLines(text: string): unknown[] | undefined {
 /** The marks that make the structure, and strings, which hide marks; the group is a string's closing quote. */
 const MARKS = /[[\]{},]|"[^"\\]*(?:\\.?[^"\\]*)*("?)/gs
 
+const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']' }
+
 /** Closes what is open at the end; where that is not enough, drops the last, incomplete member first. */
 function parseCutOff(text: string): unknown {
+  const marks = [...text.matchAll(MARKS)]
+  const lastComma = marks.findLast(([mark]) => mark === ',')
+  const end = lastComma?.index ?? 0
+  const tail = marks.at(-1)?.[1] === '' ? '"' : ''
+  const whole = text.replace(/\\(?:u[\da-fA-F]{0,3})?$/, '') + tail + closersOf(marks)
+  return tryParse(whole) ?? tryParse(text.slice(0, end) + closersOf(marks.filter(({ index }) => index < end)))
+}
+
+function closersOf(marks: readonly RegExpExecArray[]): string {
   const open: string[] = []
-  let lastMember = { end: 0, depth: 0 }
-  let tail = ''
-  for (const { 0: mark, 1: quote, index } of text.matchAll(MARKS)) {
-    if (mark === '{') open.push('}')
-    else if (mark === '[') open.push(']')
+  for (const [mark] of marks) {
+    const closer = CLOSERS[mark]
+    if (closer !== undefined) open.push(closer)
     else if (mark === '}' || mark === ']') open.pop()
-    else if (mark === ',') lastMember = { end: index, depth: open.length }
-    else if (quote === '') tail = '"'
   }
-  const close = (count: number): string => open.slice(0, count).reverse().join('')
-  const whole = text.replace(/\\(?:u[\da-fA-F]{0,3})?$/, '')
-  return (
-    tryParse(whole + tail + close(open.length)) ?? tryParse(text.slice(0, lastMember.end) + close(lastMember.depth))
-  )
+  return open.reverse().join('')
 }

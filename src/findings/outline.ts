@@ -48,12 +48,12 @@ function lex(markdown: string): Token[] {
   return new Lexer({ gfm: true }).blockTokens(markdown, [])
 }
 
+const MARK = '(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))[ \\t]*'
+const DEEP_NESTING = new RegExp(`^([ \\t]*(?:${MARK}){8})(?:${MARK})+`, 'gm')
+
 /** Nobody nests quotes and lists deeper than this on one line, but the parser recurses into every level. */
 function limitNesting(markdown: string): string {
-  return markdown.replace(
-    /^((?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])[ \t]*){8})(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])(?=[ \t>]))+/gm,
-    '$1',
-  )
+  return markdown.replace(DEEP_NESTING, '$1')
 }
 
 /**

@@ -16,7 +16,7 @@ export interface Place {
 
 const LINE_WORD =
   '(?:lines?|ln|l|行号|行數|行数|行|第|рядки|рядок|рядка|строки|строка|стр|líneas?|linhas?|lignes?|zeilen?|righe|riga|줄|라인)'
-const NUMBERS = 'L?(\\d{1,7})(?:C\\d+)?(?:\\s*(?:[-–—~]|to|bis|até|à)\\s*L?(\\d{1,7}))?'
+const NUMBERS = 'L?(\\d{1,7})(?:C\\d+)?(?:\\s?(?:[-–—~]|to|bis|até|à)\\s?L?(\\d{1,7}))?'
 
 /** Directly after a path: `:12-15`, `#L12-L15`, `(12)`. */
 const GLUED_LINES = new RegExp(`^(?::|#L|\\()${NUMBERS}`, 'iu')
@@ -26,7 +26,7 @@ const NEAR_LINES = new RegExp(
   'iu',
 )
 /** Lines without a path: `**Lines:** 12-15`, `行号: 157`, `L12`. */
-const NAMED_LINES = new RegExp(`(?:^|[\\s*_(\`\\[—-])${LINE_WORD}\\**\\s*[:：#.]?[\\s*\`]*${NUMBERS}`, 'iu')
+const NAMED_LINES = new RegExp(`(?:^|[\\s*_(\`\\[—-])${LINE_WORD}\\*{0,2}\\s?[:：#.]?[\\s*\`]{0,4}${NUMBERS}`, 'iu')
 /** A link into a pull request's diff, whose file is only a hash. */
 const DIFF_ANCHOR = /#diff-[0-9a-f]+[LR](\d{1,7})(?:-[LR]?(\d{1,7}))?/u
 const PERMALINK = /^https?:\/\/[^/]+\/.*?\/(?:blob|src|raw)\/[^/]+\/([^?#]+)(.*)$/u

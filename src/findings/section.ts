@@ -9,9 +9,9 @@ import { findSeverity } from './severity.js'
 import { isBare, isNumbered, isRated, isSkippedTitle, isSupportingTitle } from './titles.js'
 
 /** A label before a value. */
-const FIELD = /^\W*[\p{L} ]{2,24}\W*[:：]/u
+const FIELD = /^[^\p{L}\p{N}]{0,12}[\p{L} ]{2,24}[^\p{L}\p{N}]{0,6}[:：]/u
 /** Fields that classify a finding and say nothing about it. */
-const SIDE_FIELD = /^\W*(?:category|type|confidence|cwe|status|effort|rule)\W*[:：]/i
+const SIDE_FIELD = /^\W{0,12}(?:category|type|confidence|cwe|status|effort|rule)\W{0,6}[:：]/i
 /** Fields stand at the head of a section. */
 const MOST_FIELDS = 30
 

@@ -36,15 +36,17 @@ const ISSUE_TITLE =
 
 /** Whether a section's content holds no finding: prompts for agents, lists of files, praise. */
 export function isSkippedTitle(title: string): boolean {
-  return SKIPPED.test(plain(title))
+  return SKIPPED.test(plain(title).slice(0, LONGEST_TITLE))
 }
 
 /** Whether a section only supports or repeats findings: impact, fix, summary, recommendations. */
 export function isSupportingTitle(title: string): boolean {
-  return PART.test(plain(title)) || RECAP.test(plain(title))
+  const name = plain(title).slice(0, LONGEST_TITLE)
+  return PART.test(name) || RECAP.test(name)
 }
 
 const LONGEST_BARE = 1000
+const LONGEST_TITLE = 200
 
 /** Whether a title or line only names a place, a severity or the kind of its content, but no defect. */
 export function isBare(text: string): boolean {
@@ -84,6 +86,7 @@ export function isRated(title: string): boolean {
 /** A title without the marks of Markdown around and in it; links keep their text. */
 export function plain(title: string): string {
   return title
+    .slice(0, LONGEST_BARE)
     .replace(/!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}\)/g, '$1')
     .replace(/^#{1,6}\s|[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
     .trim()

@@ -7,6 +7,7 @@ import { badInput, CallError } from '../errors.js'
 import { oneLine } from '../text.js'
 import type { Usage } from '../types.js'
 import type { JsonSchema, JudgeModel, JudgeReply, JudgeRequest, PromptPart, StopKind } from './model.js'
+import { describeShape } from './shape-words.js'
 import { readRetryAfter, reasonOfStatus } from './status.js'
 
 /** The part of an AI SDK `LanguageModel` (specification v2, v3, v4) that is used. */
@@ -58,13 +59,16 @@ export function aiSdkModel(model: AiSdkModel): JudgeModel {
 
 function toCall(request: JudgeRequest, abortSignal: AbortSignal): object {
   const { system, user, schema, maxOutputTokens } = request
-  const shape = `Answer with one JSON object and nothing else. Its JSON schema:\n${JSON.stringify(schema)}`
   return {
     prompt: [
       ...system.map((part) => ({ role: 'system', content: part.text, ...cacheMark(part) })),
       {
         role: 'user',
-        content: [...user, { text: shape }].map((part) => ({ type: 'text', text: part.text, ...cacheMark(part) })),
+        content: [...user, { text: describeShape(schema) }].map((part) => ({
+          type: 'text',
+          text: part.text,
+          ...cacheMark(part),
+        })),
       },
     ],
     maxOutputTokens,

@@ -4,12 +4,12 @@
  *
  * @module
  */
-import { badInput, CallError } from '../errors.js'
-import { oneLine } from '../text.js'
-import type { Usage } from '../types.js'
-import { MESSAGES_CALL, QUOTED, toCallError } from './anthropic-errors.js'
+import { badInput } from '../errors.js'
+import { toCallError } from './anthropic-errors.js'
+import { readMessage } from './anthropic-message.js'
 import { type ClaudeSettings, resolveModel } from './claude-models.js'
 import type { JudgeModel, JudgeReply, JudgeRequest, PromptPart } from './model.js'
+import { describeShape } from './shape-words.js'
 
 /** A text block as the Messages API takes it. */
 export interface TextBlockBody {
@@ -30,7 +30,7 @@ export interface MessagesBody {
   /** Left out for models that do not take it. */
   thinking?: { type: 'disabled' | 'between_tools' }
   /** The schema of the answer, and the effort where a model takes one. */
-  output_config: { effort?: 'low' | 'medium'; format: { type: 'json_schema'; schema: Record<string, unknown> } }
+  output_config?: { effort?: 'low' | 'medium'; format?: { type: 'json_schema'; schema: Record<string, unknown> } }
   /** Contract, then what all cases share. */
   system: TextBlockBody[]
   /** One message: the case, then the question. */
@@ -58,6 +58,11 @@ export interface ClaudeOptions {
   readonly baseURL?: string
   /** A client to use instead of one of our own; `apiKey` and `baseURL` are then its own matter. */
   readonly client?: MessagesClient
+  /**
+   * False for a service that knows no structured output, as Bedrock for some models: the shape is asked for in words, and the
+   * answer is read as free text. Default true.
+   */
+  readonly structuredOutput?: boolean
 }
 
 // The caller's signal is the deadline, for the SDK's own timeout ends with the headers. This one only has to be longer; a
@@ -74,18 +79,21 @@ const TIMEOUT_MS = 3_600_000
 export function claudeModel(options: ClaudeOptions): JudgeModel {
   const name = options.model ?? 'tier-fast'
   const { id, settings } = resolveModel(name)
+  const structured = options.structuredOutput ?? true
   if (!options.client) checkKey(options.apiKey)
   let client: Promise<MessagesClient> | undefined
   return {
     id,
-    settings: { ...settings },
+    settings: { ...settings, ...(!structured && { structured_output: false }) },
     ...(id !== name && { alias: name }),
     async judge(request, { signal }) {
       client ??= connect(options)
-      const message = await send(client, toBody(id, settings, request), signal).catch((error: unknown) => {
+      const body = structured ? toBody(id, settings, request) : toFreeBody(id, settings, request)
+      const message = await send(client, body, signal).catch((error: unknown) => {
         throw toCallError(error, signal, options.apiKey)
       })
-      return readMessage(message, id)
+      const reply = readMessage(message, id)
+      return structured || reply.text.trim() === '' ? reply : asFreeText(reply)
     },
   }
 }
@@ -137,67 +145,25 @@ function toBody(model: string, { thinking, effort }: ClaudeSettings, request: Ju
   }
 }
 
+/** Without a format; the shape is asked for in words. */
+function toFreeBody(model: string, settings: ClaudeSettings, request: JudgeRequest): MessagesBody {
+  const user = [...request.user, { text: describeShape(request.schema) }]
+  const { output_config, ...body } = toBody(model, settings, { ...request, user })
+  const { effort } = output_config ?? {}
+  return { ...body, ...(effort && { output_config: { effort } }) }
+}
+
+/** Of free text even whole JSON is read with care: it may repeat a verdict of the material. */
+function asFreeText({ detail, ...reply }: JudgeReply): JudgeReply {
+  if (reply.stop === 'ok' || reply.stop === 'unparsable') return { ...reply, stop: 'unparsable', value: null }
+  return { ...reply, ...(detail !== undefined && { detail }) }
+}
+
 function toBlock({ text, cache }: PromptPart): TextBlockBody {
   if (cache === undefined) return { type: 'text', text }
   return {
     type: 'text',
     text,
     cache_control: cache === '1h' ? { type: 'ephemeral', ttl: '1h' } : { type: 'ephemeral' },
-  }
-}
-
-/** What is read of an answer; gateways leave parts out or null. */
-interface Message {
-  readonly type: 'message'
-  readonly model?: string | null
-  readonly content?: readonly { readonly type: string; readonly text?: string }[] | null
-  readonly stop_reason?: string | null
-  readonly stop_details?: { readonly category?: string | null } | null
-  readonly usage?: {
-    readonly input_tokens?: number | null
-    readonly output_tokens?: number | null
-    readonly cache_read_input_tokens?: number | null
-    readonly cache_creation_input_tokens?: number | null
-    readonly cache_creation?: { readonly ephemeral_1h_input_tokens?: number | null } | null
-  } | null
-}
-
-const CUT_SHORT = ['max_tokens', 'model_context_window_exceeded', 'pause_turn']
-
-function readMessage(message: unknown, id: string): JudgeReply {
-  // A proxy's HTML page with status 200 comes back from the SDK as a string.
-  if (!isMessage(message)) {
-    const text = typeof message === 'string' ? message : JSON.stringify(message)
-    throw new CallError('transient', `${MESSAGES_CALL} answered with no message: ${oneLine(text ?? 'nothing', QUOTED)}`)
-  }
-  const { stop_reason } = message
-  const blocks = message.content ?? []
-  const text = blocks.map((block) => (block.type === 'text' ? (block.text ?? '') : '')).join('')
-  const reply = { value: null, text, usage: readUsage(message.usage), servedBy: message.model ?? id }
-  if (stop_reason === 'refusal') {
-    return { ...reply, stop: 'refused', detail: `category: ${message.stop_details?.category ?? 'none given'}` }
-  }
-  if (stop_reason && CUT_SHORT.includes(stop_reason)) return { ...reply, stop: 'truncated', detail: stop_reason }
-  if (text.trim() === '') return { ...reply, stop: 'unparsable', detail: 'the answer has no text' }
-  try {
-    return { ...reply, stop: 'ok', value: JSON.parse(text) as unknown }
-  } catch (error) {
-    return { ...reply, stop: 'unparsable', detail: oneLine(`the answer is not JSON: ${String(error)}`, QUOTED) }
-  }
-}
-
-function isMessage(value: unknown): value is Message {
-  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'message'
-}
-
-function readUsage(usage: Message['usage']): Usage {
-  const cache_read = usage?.cache_read_input_tokens ?? 0
-  const cache_write = usage?.cache_creation_input_tokens ?? 0
-  return {
-    input: (usage?.input_tokens ?? 0) + cache_read + cache_write,
-    output: usage?.output_tokens ?? 0,
-    cache_read,
-    cache_write,
-    cache_write_1h: usage?.cache_creation?.ephemeral_1h_input_tokens ?? 0,
   }
 }

@@ -69,3 +69,9 @@ export interface JudgeModel {
    */
   judge(request: JudgeRequest, options: { readonly signal: AbortSignal }): Promise<JudgeReply>
 }
+
+/** Whether a value has what a judge needs. */
+export function isJudgeModel(value: unknown): value is JudgeModel {
+  const { id, settings, judge } = (value ?? {}) as Partial<JudgeModel>
+  return typeof id === 'string' && typeof settings === 'object' && typeof judge === 'function'
+}

@@ -45,6 +45,7 @@ export interface TeamScore {
 
 /** Output fields of a phase. The envelope's `total` is that of `team1`. */
 export interface PhaseFields {
+  /** By team. */
   readonly teams: { readonly team1: TeamScore; readonly team2: TeamScore }
   /** By computed totals; null where what is unjudged leaves it open. */
   readonly winner: 'team1' | 'team2' | 'tie' | null

@@ -17,14 +17,22 @@ import { type SoloRubricFields, soloRubric } from './solo-rubric.js'
 import { type SwebenchFields, swebench } from './swebench.js'
 
 /** Output fields of every mode but `solo`, by its name. */
-interface FieldsByMode {
+export interface FieldsByMode {
+  /** Two responses. */
   compare: CompareFields
+  /** Two plans. */
   'phase-sm': PhaseFields
+  /** Two sets of tests. */
   'phase-tea': PhaseFields
+  /** Two pieces of code. */
   'phase-dev': PhaseFields
+  /** Two reviews. */
   'phase-reviewer': PhaseFields
+  /** Four phases as one chain. */
   coherence: CoherenceFields
+  /** A response to an instance. */
   swebench: SwebenchFields
+  /** A patch. */
   'ground-truth': GroundTruthFields
 }
 

@@ -64,7 +64,7 @@ export function readScores(dimensions: readonly Dimension[], given: unknown, of 
   return Object.fromEntries(
     dimensions.map((dimension, index) => [
       dimension.name,
-      readLeaf(dimension, scores[keys[index] ?? ''] ?? scores[dimension.name], of),
+      readLeaf(dimension, givenFor(scores, keys, index, dimension.name), of),
     ]),
   )
 }
@@ -109,4 +109,14 @@ export function openDimensions(leaves: RubricLeaves): UnjudgedPart[] {
   return Object.entries(leaves).flatMap(([part, leaf]) =>
     leaf.value === null ? [{ part, reason: leaf.reason, detail: leaf.detail }] : [],
   )
+}
+
+/** By its key, else by its name, unless that is the key of another dimension. */
+function givenFor(
+  scores: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+  index: number,
+  name: string,
+): unknown {
+  return scores[keys[index] ?? ''] ?? (keys.includes(name) ? undefined : scores[name])
 }

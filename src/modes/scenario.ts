@@ -13,9 +13,13 @@ export interface ScenarioTask {
   readonly challenge?: string
   /** The code that the challenge is about. */
   readonly code?: string
+  /** As in the file. */
   readonly baseline_issues?: unknown
+  /** As in the file. */
   readonly bonus_issues?: unknown
+  /** As in the file. */
   readonly baseline_criteria?: unknown
+  /** As in the file. */
   readonly bonus_criteria?: unknown
 }
 
@@ -23,6 +27,7 @@ export interface ScenarioTask {
 export interface Scenario {
   /** Its name, which for SWE-bench scenarios is that of an instance. */
   readonly name?: string
+  /** To be spread into a task of `solo`. */
   readonly task: ScenarioTask
   /** Counts that the file declares and its lists contradict. The lists count. */
   readonly warnings: readonly string[]

@@ -5,14 +5,16 @@
  */
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import type { Reporter, TestModule, TestProject, Vitest } from 'vitest/node'
-import type { WorkerContext } from '../../matchers/context.js'
 import { print } from '../../reporters/print.js'
 import { Broker } from '../broker/broker.js'
 import { type BrokerServer, serveBroker } from '../broker/server.js'
-import { brokerOptions, type Environment, gateSettings, type VitestJudgeOptions } from '../config.js'
+import { brokerOptions, type Environment, JUDGE_OPTIONS, type VitestJudgeOptions } from '../config.js'
+import { InputError } from '../errors.js'
 import { PRICES_AS_OF } from '../usage.js'
 import { isEvalFile } from './eval-files.js'
+import { contextOf } from './worker-context.js'
 
 /** Paths that can only mean evals. */
 const EVAL_PATH = /(?:^|[\\/.])(?:evals?|evalset)(?:[\\/.:]|$)/
@@ -25,7 +27,7 @@ export class Run implements Reporter {
   readonly #vitest: Vitest
   readonly #options: VitestJudgeOptions
   readonly #warned = new Set<string>()
-  readonly projects: TestProject[] = []
+  readonly #projects = new Map<TestProject, VitestJudgeOptions>()
   #server: BrokerServer | undefined
   #filters: readonly string[] = []
   /** Set when nobody is asked. */
@@ -34,6 +36,24 @@ export class Run implements Reporter {
   constructor(vitest: Vitest, options: VitestJudgeOptions) {
     this.#vitest = vitest
     this.#options = options
+  }
+
+  /**
+   * Adds a project with its own options; those about the judge are the run's, for there is one broker.
+   *
+   * @returns Whether the project is the first one in its folder: evals of one folder run once.
+   * @throws {@link InputError} when its options about the judge differ from those of another project.
+   */
+  join(project: TestProject, options: VitestJudgeOptions): boolean {
+    const differing = JUDGE_OPTIONS.find((name) => !isDeepStrictEqual(options[name], this.#options[name]))
+    if (differing !== undefined) {
+      throw new InputError(
+        `vitest-judge options: \`${differing}\` differs between projects, but all of a run ask one judge under one limit. Give every project the same.`,
+      )
+    }
+    const first = [...this.#projects.keys()].every((other) => folderOf(other) !== folderOf(project))
+    this.#projects.set(project, options)
+    return first
   }
 
   /** Awaited by Vitest before any worker starts; `vitest list` never comes here. */
@@ -46,40 +66,26 @@ export class Run implements Reporter {
     const server = await serveBroker(broker)
     this.#server = server
     this.#vitest.onClose(() => server.close())
-    const { enabled = true, timeout = 600_000, mode = null, gate, onUnjudged = 'fail' } = this.#options
-    const { judging = null, samples = 1, escalate, agentModel = null } = this.#options
-    const context: WorkerContext = {
-      enabled,
-      dryRun: options.dryRun,
-      onUnjudged,
-      broker: { address: server.address, token: server.token, identity: broker.identity },
-      timeout,
-      concurrency: options.concurrency,
-      judging,
-      sampling: { samples, ...(escalate && { escalate }) },
-      agentModel,
-      sets: {
-        deterministic: this.#options.judge === 'deterministic',
-        mode,
-        gate: gateSettings(gate),
-        replay: options.recordings === 'replay',
-      },
+    for (const [project, own] of this.#projects) {
+      project.provide(
+        'vitestJudge',
+        contextOf(own, options, { address: server.address, token: server.token, identity: broker.identity }),
+      )
     }
-    for (const project of this.projects) project.provide('vitestJudge', context)
   }
 
   /**
    * A project without evals, or with evals switched off, is no error (spec/eval-sets.md). A path that names more than the
    * folder of evals is: it may be misspelt.
    */
-  noteFilters(filters: readonly string[]): void {
+  noteFilters(filters: readonly string[], enabled: boolean): void {
     this.#filters = filters
-    const isOff = this.#options.enabled === false && filters.some((filter) => EVAL_PATH.test(filter))
+    const isOff = !enabled && filters.some((filter) => EVAL_PATH.test(filter))
     if (isOff || filters.some((filter) => EVALS_FOLDER.test(filter))) this.#vitest.config.passWithNoTests = true
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
-    if (this.#dryRun !== undefined) this.#vitest.logger.log(`vitest-judge: ${describePlan(this.#dryRun)}`)
+    if (this.#dryRun !== undefined) print(this.#vitest, `vitest-judge: ${describePlan(this.#dryRun)}`)
     const notice = this.#missingEvals(modules)
     if (notice !== null) print(this.#vitest, `vitest-judge: ${notice}`)
   }
@@ -91,8 +97,8 @@ export class Run implements Reporter {
       return 'evals run only when a path is given: npx vitest run evals/'
     }
     if (asked.length === 0) return null
-    const why =
-      this.#options.enabled === false ? 'evals are off (enabled: false)' : 'no eval set or eval file was found'
+    const isOff = [...this.#projects.values()].every(({ enabled }) => enabled === false)
+    const why = isOff ? 'evals are off (enabled: false)' : 'no eval set or eval file was found'
     return `${why} for ${asked.join(', ')}; nothing was judged.`
   }
 
@@ -101,6 +107,11 @@ export class Run implements Reporter {
     this.#warned.add(message)
     this.#vitest.logger.warn(`vitest-judge: ${message}`)
   }
+}
+
+/** The folder in which a project looks for tests. */
+export function folderOf(project: TestProject): string {
+  return project.config.dir ?? project.config.root
 }
 
 /** What a run would cost. The answers' length is a guess; the prompts are the very ones. */

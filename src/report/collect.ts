@@ -13,27 +13,40 @@ import { type Spending, sumSpending } from './spending.js'
 export interface JudgedFile {
   /** Relative to the project's root. */
   readonly file: string
+  /** Name of its project, empty without projects. */
+  readonly project: string
+  /** It could not be run, or not to its end. */
+  readonly failed: boolean
   readonly set: SetDescriptor | null
   readonly tests: readonly {
+    /** Vitest's own, the same in every run as long as the test stands in the same place. */
+    readonly id: string
     readonly name: string
     readonly checks: readonly CheckRecord[]
     readonly cases: readonly CaseRecord[]
   }[]
 }
 
-/** Null when nothing was judged. */
-export function collectResults(files: readonly JudgedFile[], run: RunInfo): RunResults | null {
+/**
+ * Null when nothing was judged.
+ *
+ * @param errors - How many errors there were outside of tests.
+ */
+export function collectResults(files: readonly JudgedFile[], run: RunInfo, errors = 0): RunResults | null {
   const sets = files.flatMap((file) => (file.set === null ? [] : [collectSet(file, file.set, run.finished)]))
-  const checks = files.flatMap(({ file, tests }): CheckResult[] =>
-    tests.flatMap(({ name, checks }) => checks.map((check) => ({ ...check, file, test: name }))),
+  const checks = files.flatMap(({ file, project, tests }): CheckResult[] =>
+    tests.flatMap(({ id, name, checks }) =>
+      checks.map((check) => ({ ...check, file, project, test: name, test_id: id })),
+    ),
   )
   if (sets.length === 0 && checks.length === 0) return null
   // Every attempt was paid for, so every attempt counts.
   const tests = files.flatMap((file) => file.tests)
   const judgements = checks.map(({ judgement }): Partial<Spending> => judgement)
   const usage = sumSpending([...judgements, ...tests.flatMap(({ cases }) => cases)])
-  const partial = run.partial || sets.some(({ gate }) => gate.partial !== null)
-  return buildResults({ run: { ...run, partial }, sets, checks, usage })
+  const failed = files.filter((file) => file.failed).map(({ file }) => file)
+  const partial = run.partial || failed.length > 0 || sets.some(({ gate }) => gate.partial !== null)
+  return buildResults({ run: { ...run, partial }, sets, checks, usage, failed, errors })
 }
 
 function collectSet({ file, tests }: JudgedFile, descriptor: SetDescriptor, timestamp: string): SetResult {

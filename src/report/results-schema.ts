@@ -4,8 +4,8 @@
  * @module
  */
 import { z } from 'zod'
-import type { CaseRecord, CheckRecord, Usage } from '../types.js'
-import type { RunResults, SetResult } from './results.js'
+import type { CaseRecord, Usage } from '../types.js'
+import type { CheckResult, RunResults, SetResult } from './results.js'
 
 const fraction = z.number().min(0).max(1)
 
@@ -133,9 +133,11 @@ const setResult: z.ZodType<SetResult> = z.object({
   usage: z.object(spending),
 })
 
-const checkRecord: z.ZodType<CheckRecord & { file: string; test: string }> = z.object({
+const checkRecord: z.ZodType<CheckResult> = z.object({
   file: z.string(),
+  project: z.string(),
   test: z.string(),
+  test_id: z.string(),
   matcher: z.string(),
   verdict: z.enum(['pass', 'fail', 'unjudged']),
   negated: z.boolean(),
@@ -158,6 +160,7 @@ export const resultsSchema: z.ZodType<RunResults> = z.object({
     node: z.string(),
     vitest_judge: z.string(),
     partial: z.boolean(),
+    filters: z.array(z.string()),
   }),
   sets: z.array(setResult),
   checks: z.array(checkRecord),

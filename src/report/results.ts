@@ -7,7 +7,7 @@
 import { keepLastAttempts, settleCases } from '../evalset/case.js'
 import type { EvalMode } from '../evalset/defaults.js'
 import { type GateContext, gateSet, type SetGate } from '../evalset/gate.js'
-import type { GateReason } from '../evalset/reasons.js'
+import { type GateReason, listNames } from '../evalset/reasons.js'
 import { resolveGate } from '../evalset/rule.js'
 import { type RecommendedAction, recommendActions } from '../scoring/actions.js'
 import {
@@ -33,8 +33,10 @@ export interface RunInfo {
   readonly node: string
   /** Version of this package. */
   readonly vitest_judge: string
-  /** Not all that was asked for ran to its end: never a baseline. */
+  /** Not all that was asked for ran to its end, or a name pattern left tests out: never a baseline. */
   readonly partial: boolean
+  /** Paths that Vitest was given. */
+  readonly filters: readonly string[]
 }
 
 /** A dimension of a case that the deterministic fallback scored. */
@@ -91,8 +93,12 @@ export interface SetResult extends Aggregate {
 export interface CheckResult extends CheckRecord {
   /** The test's file, relative to the project's root. */
   readonly file: string
+  /** Name of its project, empty without projects. */
+  readonly project: string
   /** The test's full name. */
   readonly test: string
+  /** Vitest's id of the test. */
+  readonly test_id: string
 }
 
 /** A reason that speaks against the run, and the set it is about; null where it is about checks. */
@@ -182,10 +188,17 @@ function listFallbacks({ id, dimensions }: CaseRecord): FallbackEntry[] {
     .map(([dimension, { reason = '' }]) => ({ case: id, dimension, reason }))
 }
 
+/** Parts of a results file. */
+export interface ResultParts extends Pick<RunResults, 'run' | 'sets' | 'checks' | 'usage'> {
+  /** Files that could not be run, or not to their end. */
+  readonly failed: readonly string[]
+  /** How many errors there were outside of tests. */
+  readonly errors: number
+}
+
 /** The whole file, from its parts. */
-export function buildResults(parts: Pick<RunResults, 'run' | 'sets' | 'checks' | 'usage'>): RunResults {
-  const { run, sets, checks, usage } = parts
-  const open = keepLastAttempts(checks, ({ file, test }) => `${file}\n${test}`).filter(
+export function buildResults({ run, sets, checks, usage, failed, errors }: ResultParts): RunResults {
+  const open = keepLastAttempts(checks, ({ project, test_id }) => `${project}\n${test_id}`).filter(
     ({ verdict }) => verdict === 'unjudged',
   )
   const reasons: RunReason[] = sets
@@ -195,6 +208,8 @@ export function buildResults(parts: Pick<RunResults, 'run' | 'sets' | 'checks' |
     const text = `the judge left ${open.length} ${open.length === 1 ? 'check' : 'checks'} unjudged`
     reasons.push({ evalset: null, kind: 'not judged', text })
   }
+  if (failed.length > 0) reasons.push(notRun(`${failed.length} files did not run to their end: ${listNames(failed)}`))
+  if (errors > 0) reasons.push(notRun(`there were ${errors} errors outside of tests`))
   return {
     version: 1,
     run,
@@ -204,6 +219,10 @@ export function buildResults(parts: Pick<RunResults, 'run' | 'sets' | 'checks' |
     usage,
     gate: { passed: reasons.length === 0, reasons },
   }
+}
+
+function notRun(text: string): RunReason {
+  return { evalset: null, kind: 'not judged', text }
 }
 
 function hasUnjudged({ dimensions }: CaseRecord): boolean {

@@ -15,7 +15,7 @@ import { renderLegend, renderSetTable } from './set-table.js'
 /** Legend, tables, notices and spending; blocks apart by an empty line. */
 export function renderRun(results: RunResults): string {
   const { sets, checks } = results
-  const last = keepLastAttempts(checks, ({ file, test }) => `${file}\n${test}`)
+  const last = keepLastAttempts(checks, ({ project, test_id }) => `${project}\n${test_id}`)
   const blocks = [
     ...(sets.length > 0 ? [renderLegend(), ...sets.map(renderSetTable)] : []),
     ...(last.length > 0 ? [renderCheckTable(last)] : []),

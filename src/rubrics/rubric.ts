@@ -18,7 +18,7 @@ const dimensionSchema: z.ZodType<Dimension> = z.strictObject({
   name: text
     .max(300, 'a name of at most 300 characters')
     .refine((value) => !(value in {}), 'a name that JavaScript objects do not have already, such as "correctness"'),
-  weight: finite.refine((value) => value > 0, 'a finite number above 0'),
+  weight: finite.refine((value) => value > 0 && value <= 1e9, 'a number above 0, at most 1e9'),
   measures: text.optional(),
   scale: z
     .strictObject({ min: finite, max: finite })

@@ -16,6 +16,7 @@ export interface SwebenchScores {
     readonly IDENTIFIES_BUG_LOCATION: number
     /** 0-15: words of explanation, and the problem's key terms. */
     readonly EXPLAINS_WHY_BROKEN: number
+    /** Sum of the criteria. */
     readonly subtotal: number
   }
   /** 0-40 */
@@ -26,6 +27,7 @@ export interface SwebenchScores {
     readonly FIX_IS_MINIMAL: number
     /** 5 or 10: the Python in fenced blocks parses. */
     readonly FIX_SYNTAX_CORRECT: number
+    /** Sum of the criteria. */
     readonly subtotal: number
   }
   /** 0-20 */
@@ -34,21 +36,25 @@ export interface SwebenchScores {
     readonly EDGE_CASES: number
     /** 0-10: words about tests. */
     readonly TEST_COVERAGE: number
+    /** Sum of the criteria. */
     readonly subtotal: number
   }
   /** 0-10 */
   readonly persona: {
     /** 0-10: phrases of a professional. */
     readonly IN_CHARACTER: number
+    /** Sum of the criteria. */
     readonly subtotal: number
   }
 }
 
 /** Scores, and what was counted for them in words. */
 export interface SwebenchResult {
+  /** By part and criterion. */
   readonly scores: SwebenchScores
   /** 0-100, one decimal. */
   readonly total: number
+  /** What was counted, by part. */
   readonly details: Readonly<Record<keyof SwebenchScores, readonly string[]>>
 }
 

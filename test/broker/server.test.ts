@@ -55,6 +55,18 @@ describe('a worker', () => {
     expect(client.identity).toEqual(broker.identity)
   })
 
+  it('can name a model of Claude to be asked instead of the run’s judge', async () => {
+    const stronger = scriptedModel({ id: 'stronger', reply: ['certain'] })
+    const claude = (name: string) => ({ identity: { model: `${name} resolved`, settings: {} }, model: stronger })
+    const { client, asked } = await serve(makeBroker(echo, { claude }))
+    const fresh = await client.ask(request, { model: 'tier-best' })
+    expect(fresh.reply.value).toBe('certain')
+    await client.keep(fresh.key, fresh.reply)
+    expect(await client.ask(request, { model: 'tier-best' })).toMatchObject({ source: 'recorded', key: fresh.key })
+    expect((await client.ask(request, {})).key).not.toBe(fresh.key)
+    expect(asked).toHaveLength(1)
+  })
+
   it('gets a text of any kind back unchanged', async () => {
     const text = `line\nend \u2028 "quoted" 😀 ${'é'.repeat(200_000)}`
     const { client } = await serve(makeBroker(echo))

@@ -23,7 +23,7 @@ const gate = { blockOn: ['task_success'], on: 'case' as const, passThreshold: 0.
 export default defineConfig({ plugins: [vitestJudge({ judge, gate, recordings: 'off', timeout: 60_000 })] })
 `
 const matchers = `import { expect, test } from 'vitest'
-import { type Rubric, type RunResults, resultsSchema, unified } from 'vitest-judge'
+import { judge, type Rubric, type RunResults, resultsSchema, rubrics, scoreRelay, unified } from 'vitest-judge'
 
 const rubric: Rubric = { name: 'own', dimensions: [{ name: 'clarity', weight: 2, invert: false, category: 'artifact' }], passThreshold: 0.5 }
 const gold = '--- a/x\\n+++ b/x\\n@@ -1 +1 @@\\n-a\\n+b\\n'
@@ -42,6 +42,15 @@ export async function onlyTypes(results: RunResults): Promise<void> {
   await expect('x').not.toPassRubric(unified, { character: 'a captain' })
   await expect('x').toPassRubric(rubric)
   await expect('x').toFindBaselineIssues(issues, { judge: true, minScore: 0.5, challenge: 'c', code: 'x', character: 'a captain', bonusIssues: issues })
+  await expect('x').toPassRubric(rubrics.dev)
+  await expect('x').toMeetBehaviors({ plan: [{ id: 'A', description: 'asks first' }] }, { minMet: 0.5, mustMeet: ['A'], minScore: 0.4 })
+  await expect('x').not.toWinAgainst({ text: 'y' }, { challenge: 'c', character: 'a', otherCharacter: 'b', swap: false })
+  await expect({ sm: 'a', tea: 'b', dev: 'c', reviewer: 'd' }).toBeCoherentChain({ theme: 'sailors', min: 'excellent' })
+  await expect('x').toResolveInstance({ patch: gold }, { minScore: 0.6 })
+  const compared = await judge({ mode: 'compare', challenge: 'c', contestants: [{ spec: 'a', response: 'x' }, { spec: 'b', response: 'y' }] })
+  if (compared.success) compared.contestants['a']?.weighted_total?.toFixed(scoreRelay({ sm: 1, tea: 1, dev: 1, reviewer: 1 }, 'good').raw)
+  const behaved = await judge({ mode: 'solo', response: 'x', baseline_criteria: {} })
+  if (behaved.success) behaved.execution.subtotal.toFixed()
   const promised: Promise<void> = expect('x').toPassRubric(rubric)
   await promised
   const parsed: RunResults = resultsSchema.parse(results)
@@ -56,6 +65,10 @@ export async function onlyTypes(results: RunResults): Promise<void> {
   await expect('x').toMatchGroundTruthPatch(gold, { ignore: 'docs/**' })
   // @ts-expect-error ids are a list
   await expect('x').toFindBaselineIssues(issues, { mustFind: 'A' })
+  // @ts-expect-error a challenge is needed
+  await expect('x').toWinAgainst('y', {})
+  // @ts-expect-error there is no such rating
+  await expect('x').toBeCoherentChain({ theme: 'sailors', min: 'poor' })
   // @ts-expect-error a dimension needs a weight
   await expect('x').toPassRubric({ dimensions: [{ name: 'a' }] })
   // @ts-expect-error there is no such matcher

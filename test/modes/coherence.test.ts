@@ -49,6 +49,6 @@ it('all five texts are needed, and nothing else is known', () => {
     expect(() => coherence.check({ ...coherenceTask, [name]: undefined })).toThrow(`\`${name}\``)
   }
   expect(() => coherence.check({ ...coherenceTask, qa_response: 'x' })).toThrowErrorMatchingInlineSnapshot(
-    `[InputError: coherence: expected \`qa_response\` to be absent, because no such field is known, but received "qa_response".]`,
+    `[InputError: coherence: there is no \`qa_response\`. Known are \`mode\`, \`theme\`, \`sm_response\`, \`tea_response\`, \`dev_response\`, \`reviewer_response\`.]`,
   )
 })

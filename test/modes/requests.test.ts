@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { JsonSchema, JudgeRequest } from '../../src/models/model.js'
+import { evalCase } from '../../src/modes/eval-case.js'
 import { CONTRACT } from '../../src/prompts/contract.js'
 import { promptOf, splitPrompt } from '../prompts/split.js'
 import { checkRequest } from '../support/messages-api-rules.js'
@@ -9,6 +10,7 @@ import {
   coherenceRequests,
   compareRequests,
   compareTask,
+  evalInput,
   evalRequests,
   issuesRequests,
   phaseRequests,
@@ -20,6 +22,7 @@ const modes: [mode: string, requests: JudgeRequest[]][] = [
   ['solo with a rubric', rubricRequests()],
   ['solo with a rubric, without a character', rubricRequests({ character: undefined })],
   ['solo with a rubric of its own', rubricRequests({ rubric: oddRubric() })],
+  ['solo with a rubric, apart', rubricRequests({ judging: 'apart' })],
   ['solo with baseline issues', issuesRequests()],
   ['solo with baseline issues, without a character', issuesRequests({ character: undefined })],
   [
@@ -39,6 +42,7 @@ const modes: [mode: string, requests: JudgeRequest[]][] = [
   ['phase-reviewer', phaseRequests('reviewer')],
   ['coherence', coherenceRequests()],
   ['evalset', evalRequests()],
+  ['evalset, together', evalCase.requests({ ...evalInput(), judging: 'together' })],
 ]
 
 /** Changes that leave only what `compare` must have. */

@@ -155,7 +155,7 @@ it('the criteria are checked', () => {
       "InputError: baseline_criteria: expected \`group[0].id\` to be a text that is not empty, but received " ".",
       "InputError: baseline_criteria: expected every \`id\` to be one that no other criterion has, but received "A".",
       "InputError: bonus_criteria: expected it to be an object of lists, but received "x".",
-      "InputError: solo: expected \`rubric\` to be absent, because no such field is known, but received "rubric".",
+      "InputError: solo: there is no \`rubric\`. Known are \`mode\`, \`spec\`, \`character\`, \`challenge\`, \`response\`, \`code\`, \`gold_standard\`, \`baseline_criteria\`, \`bonus_criteria\`.",
     ]
   `)
 })

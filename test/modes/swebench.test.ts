@@ -120,7 +120,7 @@ it('says what is wrong with the input', () => {
       "InputError: gold patch: expected \`patch\` or \`gold_patch\` to be a unified diff, but received undefined.",
       "InputError: swebench: expected the output to be a text that is not empty, an object with it in \`result\`, \`response_text\`, \`text\`, \`output\`, \`content\`, or a list of messages, but received " ".",
       "InputError: swebench: expected the output to be a text that is not empty, an object with it in \`result\`, \`response_text\`, \`text\`, \`output\`, \`content\`, or a list of messages, but received {}.",
-      "InputError: swebench: expected \`response_file\` to be absent, because no such field is known, but received "response_file".",
+      "InputError: swebench: there is no \`response_file\`. Known are \`mode\`, \`instance\`, \`scenario\`, \`instances\`, \`response\`.",
     ]
   `)
 })
