@@ -16,7 +16,7 @@ export interface JudgeCallOptions extends SamplingOptions {
 }
 
 /** Judges a task: `{ mode: 'solo', ... }` or another mode, with the fields of that mode (`snake_case`). */
-export type Judge = <T extends { readonly mode: string }>(
+export type Judge = <const T extends { readonly mode: string }>(
   task: T,
   options?: JudgeCallOptions,
 ) => Promise<Judged<FieldsOf<T>>>

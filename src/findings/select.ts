@@ -36,7 +36,8 @@ function locateHunk(candidate: Candidate, files: readonly FileNote[]): Candidate
 
 function mergeRepeated(candidates: readonly Candidate[]): Candidate[] {
   const kept: Entry[] = []
-  for (const candidate of candidates) {
+  const distinct = new Map(candidates.toReversed().map((candidate) => [keyOf(candidate), candidate]))
+  for (const candidate of [...distinct.values()].reverse()) {
     const entry = { candidate, words: new Set(splitWords(candidate.text.slice(0, COMPARED_LENGTH))) }
     const at = kept.slice(0, MOST_COMPARED).findIndex((other) => isRepeated(other, entry))
     const known = kept[at]
@@ -51,9 +52,12 @@ interface Entry {
   readonly words: ReadonlySet<string>
 }
 
+function keyOf({ text, place }: Candidate): string {
+  return JSON.stringify([text, place.file, place.line])
+}
+
 function isRepeated(a: Entry, b: Entry): boolean {
-  if (a.candidate.group === b.candidate.group)
-    return a.candidate.text === b.candidate.text && isSamePlace(a.candidate.place, b.candidate.place)
+  if (a.candidate.group === b.candidate.group) return false
   const shared = [...a.words].filter((word) => b.words.has(word)).length
   const overlap = shared / Math.max(1, Math.min(a.words.size, b.words.size))
   const both = a.candidate.place.file !== undefined && b.candidate.place.file !== undefined
@@ -92,21 +96,22 @@ function isBacked({ place, severity }: Candidate): boolean {
   return place.file !== undefined || place.line !== undefined || severity !== undefined
 }
 
-const CLAIM =
-  /\b(?:bugs?|errors?|exceptions?|crash\w*|fail\w*|break\w*|broken|leaks?|races?|deadlock\w*|vulnerab\w*|unsafe|insecure|injection|wrong|incorrect\w*|inconsisten\w*|invalid|missing|lacks?|typos?|unused|never|undefined|null|duplicat\w*|redundant|overflow\w*|inefficien\w*|slow|stale|hard-?coded|should|could be|can be (?:simplified|improved|replaced|removed)|instead of|consider (?:adding|using|removing|renaming|moving|extracting|replacing|handling))\b/i
-const GENERALITY =
-  /\b(?:make sure|ensure|be sure|confirm|verify|double-check|test the|important to|difficult to|worth considering|without (?:more|a larger|the full) context|any (?:potential|unintended|unexpected)|potential (?:bugs|issues|problems|risks))\b/i
+/** Words of a sentence that asks for care in general, or only tells what the code does. */
+const TALK =
+  /\b(?:make sure|ensure|be sure|confirm|verify|double-check|test the|important to|difficult to|without (?:more|a larger|the full) context|any (?:potential|unintended|unexpected)|potential (?:bugs|issues|problems|risks)|considering the following|suggests that|this means that|appears to be|seems to be)\b/i
 const NOTHING =
-  /^\W*(?:lgtm|looks good(?: to me)?|no (?:issues?|problems?|findings?|bugs?|concerns?|comments?)(?: (?:were )?found)?|nothing to report|approved?)\b[^\n]{0,60}$/i
+  /^\W{0,12}(?:lgtm|looks good(?: to me)?|no (?:issues?|problems?|findings?|bugs?|concerns?|comments?)(?: (?:were )?found)?|nothing to report|approved?)\b[^\n]{0,60}$/i
 
-/** In a plain list that names no place and rates nothing, items that claim no defect are talk. */
+/** In a plain list that names no place and rates nothing, items of several sentences that are all talk are dropped. */
 function dropGeneral(candidates: readonly Candidate[]): Candidate[] {
-  const specific = candidates.filter(({ text }) => !NOTHING.test(text.trim()))
-  if (specific.length < 2 || specific.some((candidate) => isBacked(candidate) || candidate.titled)) return specific
-  const claims = specific.filter(({ text }) =>
-    text.split(/(?<=[.!?])\s+|\n/).some((sentence) => CLAIM.test(sentence) && !GENERALITY.test(sentence)),
-  )
-  return claims.length > 0 ? claims : specific
+  const specific = candidates.filter(({ text }) => !NOTHING.test(text))
+  const isPlain = specific.length > 1 && !specific.some((candidate) => candidate.titled || isBacked(candidate))
+  return isPlain ? specific.filter(({ text }) => !isTalk(text)) : specific
+}
+
+function isTalk(text: string): boolean {
+  const sentences = text.split(/(?<=[.!?])\s+|\n/)
+  return sentences.length > 1 && sentences.every((sentence) => TALK.test(sentence))
 }
 
 function toFinding({ text, place, severity }: Candidate): Finding {

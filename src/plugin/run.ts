@@ -12,6 +12,7 @@ import { Broker } from '../broker/broker.js'
 import { type BrokerServer, serveBroker } from '../broker/server.js'
 import { brokerOptions, type Environment, JUDGE_OPTIONS, type VitestJudgeOptions } from '../config.js'
 import { InputError } from '../errors.js'
+import { isJudgeModel } from '../models/model.js'
 import { PRICES_AS_OF } from '../usage.js'
 import { isEvalFile } from './eval-files.js'
 import { contextOf } from './worker-context.js'
@@ -45,7 +46,9 @@ export class Run implements Reporter {
    * @throws {@link InputError} when its options about the judge differ from those of another project.
    */
   join(project: TestProject, options: VitestJudgeOptions): boolean {
-    const differing = JUDGE_OPTIONS.find((name) => !isDeepStrictEqual(options[name], this.#options[name]))
+    const differing = JUDGE_OPTIONS.find(
+      (name) => !isDeepStrictEqual(comparable(options[name]), comparable(this.#options[name])),
+    )
     if (differing !== undefined) {
       throw new InputError(
         `vitest-judge options: \`${differing}\` differs between projects, but all of a run ask one judge under one limit. Give every project the same.`,
@@ -107,6 +110,11 @@ export class Run implements Reporter {
     this.#warned.add(message)
     this.#vitest.logger.warn(`vitest-judge: ${message}`)
   }
+}
+
+/** Configs of projects are run apart, so one judge is several objects. */
+function comparable(option: unknown): unknown {
+  return isJudgeModel(option) ? { id: option.id, settings: option.settings } : option
 }
 
 /** The folder in which a project looks for tests. */

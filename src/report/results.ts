@@ -208,8 +208,8 @@ export function buildResults({ run, sets, checks, usage, failed, errors }: Resul
     const text = `the judge left ${open.length} ${open.length === 1 ? 'check' : 'checks'} unjudged`
     reasons.push({ evalset: null, kind: 'not judged', text })
   }
-  if (failed.length > 0) reasons.push(notRun(`${failed.length} files did not run to their end: ${listNames(failed)}`))
-  if (errors > 0) reasons.push(notRun(`there were ${errors} errors outside of tests`))
+  if (failed.length > 0) reasons.push(notRun(`not run to its end: ${listNames(failed)}`))
+  if (errors > 0) reasons.push(notRun(`errors outside of tests: ${errors}`))
   return {
     version: 1,
     run,

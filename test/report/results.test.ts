@@ -10,7 +10,9 @@ const set = makeSet()
 
 const CHECK: CheckResult = {
   file: 'evals/a.eval.ts',
+  project: '',
   test: 'a > b',
+  test_id: '1_0_0',
   matcher: 'toPassRubric',
   verdict: 'pass',
   negated: false,
@@ -32,10 +34,13 @@ function makeResults(change: Partial<Pick<RunResults, 'sets' | 'checks'>>): RunR
       node: '20.20.2',
       vitest_judge: '0.1.0',
       partial: false,
+      filters: [],
     },
     sets: [],
     checks: [],
     usage: { requests: 3, token_usage: NO_USAGE, recorded_usage: NO_USAGE, cost_usd: null, recorded_cost_usd: 0 },
+    failed: [],
+    errors: 0,
     ...change,
   })
 }
