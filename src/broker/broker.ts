@@ -8,24 +8,19 @@ import { CallError } from '../errors.js'
 import type { Asked, Asker, AskOptions, JudgeIdentity } from '../models/asker.js'
 import type { JudgeModel, JudgeReply, JudgeRequest } from '../models/model.js'
 import { checkReply } from '../models/partial-reply.js'
-import { sumCosts } from '../usage.js'
 import { Gate } from './gate.js'
-import { differences, type Ingredients, ingredientsOf, keyOf } from './ingredients.js'
+import { type Ingredients, ingredientsOf, keyOf } from './ingredients.js'
 import { Leaders } from './leaders.js'
-import { type Budget, Ledger, type PriceOf } from './ledger.js'
-import { Recordings, type RecordingsMode } from './recordings.js'
+import { type Budget, Ledger, type Planned, type PriceOf } from './ledger.js'
+import { Replay, type ReplayOptions } from './replay.js'
 
 /** How a broker is set up. Times are milliseconds. */
-export interface BrokerOptions {
+export interface BrokerOptions extends ReplayOptions {
   readonly identity: JudgeIdentity
   /** Null when there is no key and no judge of the user's own. */
   readonly model: JudgeModel | null
   /** Claude by a tier or a model id, for questions that name one; `model` is null without a key. */
   readonly claude: (name: string) => Named
-  readonly recordings: RecordingsMode
-  readonly recordingsDir: string
-  /** Keep prompts in recordings. */
-  readonly recordPrompts: boolean
   /** Most calls at once. */
   readonly concurrency: number
   /** For one attempt, from its slot to the end of its body. */
@@ -39,8 +34,6 @@ export interface BrokerOptions {
   readonly cacheMinimum: number | null
   /** Count what would be asked, and ask nobody. */
   readonly dryRun: boolean
-  /** Told about things that a person should know and no verdict shows. */
-  readonly warn?: (message: string) => void
 }
 
 /** A judge, and how it is known where there is none to ask. */
@@ -58,25 +51,6 @@ interface Question {
   readonly signal: AbortSignal | undefined
 }
 
-/** Ingredients as a person would name them. */
-const INGREDIENT_WORDS: Readonly<Record<string, string>> = {
-  model: 'the model',
-  settings: "the judge's settings",
-  contract: 'the fixed part of the prompt, which comes with vitest-judge',
-  rubric: 'the rubric, the challenge or what else all cases share',
-  case: 'what is judged, or its input',
-  question: 'the question, or the tool calls',
-  schema: 'the form of the answer',
-  max_output_tokens: 'the length of the answer',
-  sample: 'the number of the sample',
-}
-
-interface PlannedCall {
-  readonly input: number
-  readonly output: number
-  readonly usd: number | null
-}
-
 /** The broker itself, as used in the process it lives in. */
 export class Broker implements Asker {
   readonly identity: JudgeIdentity
@@ -84,13 +58,11 @@ export class Broker implements Asker {
   readonly #gate: Gate
   readonly #leaders: Leaders | null
   readonly #ledger: Ledger
-  readonly #recordings: Recordings
+  readonly #replay: Replay
   /** Requests under way, so that equal ones are asked once. */
   readonly #underWay = new Map<string, Promise<JudgeReply>>()
   /** Answered and not yet found good or bad. */
   readonly #asked = new Map<string, Question>()
-  #byLabel: Promise<Map<string, Ingredients[]>> | undefined
-  readonly #planned = new Map<string, PlannedCall>()
 
   constructor(options: BrokerOptions) {
     const { identity, concurrency, maxOutage, maxRetryAfter, cacheMinimum } = options
@@ -101,24 +73,12 @@ export class Broker implements Asker {
     this.#gate = new Gate({ limit: concurrency, maxOutage, maxRetryAfter, onEnd })
     this.#leaders = cacheMinimum === null ? null : new Leaders(cacheMinimum)
     this.#ledger = new Ledger(options.budget)
-    this.#recordings = new Recordings(options.recordingsDir)
+    this.#replay = new Replay(options)
   }
 
-  /** What a dry run would ask: requests, estimated tokens, and their price where it is known. */
-  get planned(): {
-    readonly requests: number
-    readonly input: number
-    readonly output: number
-    readonly usd: number | null
-  } {
-    const calls = [...this.#planned.values()]
-    const sum = (key: 'input' | 'output') => calls.reduce((total, call) => total + call[key], 0)
-    return {
-      requests: calls.length,
-      input: sum('input'),
-      output: sum('output'),
-      usd: sumCosts(calls.map(({ usd }) => usd)),
-    }
+  /** What a dry run would ask. */
+  get planned(): Planned {
+    return this.#ledger.planned
   }
 
   async ask(request: JudgeRequest, { signal, fresh = false, ...whom }: AskOptions): Promise<Asked> {
@@ -126,7 +86,7 @@ export class Broker implements Asker {
     const ingredients = ingredientsOf(identity, request)
     const priceOf = this.#options.priceOf(identity.model)
     const question: Question = { key: keyOf(ingredients), request, ingredients, judge: model, priceOf, signal }
-    const recorded = fresh ? null : await this.#recorded(question)
+    const recorded = fresh ? null : await this.#replay.find(question.key, request.label)
     if (recorded) return { reply: recorded, source: 'recorded', key: question.key, usd: priceOf(recorded.usage) }
     await this.#refuse(question, fresh)
     this.#asked.set(question.key, question)
@@ -142,75 +102,36 @@ export class Broker implements Asker {
   async keep(key: string, reply: JudgeReply): Promise<void> {
     const question = this.#asked.get(key)
     this.#asked.delete(key)
-    const { recordings, recordPrompts, warn } = this.#options
-    if (question === undefined || recordings === 'off' || recordings === 'replay') return
-    const { request, ingredients } = question
-    const prompt = recordPrompts ? { prompt: request } : {}
-    try {
-      await this.#recordings.store(key, { label: request.label, ingredients, reply, ...prompt })
-    } catch (error) {
-      // The verdict is worth more than its recording: say it and go on.
-      warn?.(`The reply about "${request.label}" could not be recorded: ${(error as Error).message}`)
-    }
-  }
-
-  async #recorded({ key, request }: Question): Promise<JudgeReply | null> {
-    const { recordings, warn } = this.#options
-    if (recordings === 'off' || recordings === 'record') return null
-    const found = await this.#recordings.find(key)
-    if (found.kind === 'reply') return found.reply
-    if (found.kind === 'nothing') return null
-    const message = `The recording of "${request.label}" cannot be read (${found.file}: ${found.why}).`
-    if (recordings === 'replay') {
-      throw new CallError('recording_missing', `${message} Restore the file, or record it again.`)
-    }
-    warn?.(`${message} It is asked again.`)
-    return null
+    if (question !== undefined) await this.#replay.keep(key, question.request, question.ingredients, reply)
   }
 
   /** Ends a question that must not or cannot be asked. */
-  async #refuse(question: Question, fresh: boolean): Promise<void> {
-    const { label } = question.request
-    if (this.#options.recordings === 'replay') {
+  async #refuse({ key, request, ingredients, judge, priceOf }: Question, fresh: boolean): Promise<void> {
+    const { label } = request
+    if (this.#replay.isStrict) {
       const what = fresh ? `The recording of "${label}" no longer reads` : `There is no recording of "${label}"`
+      const changed = await this.#replay.explainMiss(request, ingredients)
       throw new CallError(
         'recording_missing',
-        `${what}, and recordings are in replay mode.${await this.#nearest(question)} Run once with VITEST_JUDGE_RECORDINGS=auto where the judge can be asked, and commit the new file.`,
+        `${what}, and recordings are in replay mode.${changed} Run once with VITEST_JUDGE_RECORDINGS=auto where the judge can be asked, and commit the new file.`,
       )
     }
     if (this.#options.dryRun) {
-      this.#plan(question)
+      this.#ledger.plan(key, request, priceOf)
       throw new CallError('dry_run', `"${label}" would be asked; this is a dry run.`)
     }
-    if (question.judge === null) {
-      throw new CallError(
-        'no_judge',
-        `There is no recording of "${label}" and no judge to ask.${await this.#nearest(question)} ${this.#wayOut()}`,
-      )
-    }
+    if (judge !== null) return
+    const changed = await this.#replay.explainMiss(request, ingredients)
+    throw new CallError(
+      'no_judge',
+      `There is no recording of "${label}" and no judge to ask.${changed} ${this.#wayOut()}`,
+    )
   }
 
   #wayOut(): string {
     return this.identity.model === 'deterministic'
       ? "The judge is set to 'deterministic', which asks no model: leave `judge` out where this has to be judged."
       : 'Set ANTHROPIC_API_KEY (or `apiKey`), or give the plugin a `judge`.'
-  }
-
-  /** Equal requests are asked once, so they count once. */
-  #plan({ key, request, priceOf }: Question): void {
-    const usage = this.#ledger.estimate(request)
-    this.#planned.set(key, { input: usage.input, output: usage.output, usd: priceOf(usage) })
-  }
-
-  /** What changed since the same thing was recorded. */
-  async #nearest({ request, ingredients }: Question): Promise<string> {
-    if (this.#options.recordings === 'off') return ''
-    this.#byLabel ??= this.#recordings.list().then(indexByLabel)
-    const same = (await this.#byLabel).get(request.label) ?? []
-    const [least = []] = same.map((other) => differences(ingredients, other)).sort((a, b) => a.length - b.length)
-    return least.length === 0
-      ? ''
-      : ` Since it was recorded this has changed: ${least.map((name) => INGREDIENT_WORDS[name] ?? name).join(', ')}.`
   }
 
   /** Equal requests at the same time share one call; when its owner gives up, another one goes on. */
@@ -264,14 +185,6 @@ export class Broker implements Asker {
       throw new CallError('rejected', text, { cause: error })
     }
   }
-}
-
-function indexByLabel(recordings: Awaited<ReturnType<Recordings['list']>>): Map<string, Ingredients[]> {
-  const index = new Map<string, Ingredients[]>()
-  for (const { label, ingredients } of recordings) {
-    if (ingredients !== null) index.set(label, [...(index.get(label) ?? []), ingredients])
-  }
-  return index
 }
 
 function rejectOn(signal?: AbortSignal): Promise<never> {

@@ -6,7 +6,7 @@
 import { CallError } from '../errors.js'
 import type { JudgeRequest } from '../models/model.js'
 import type { Usage } from '../types.js'
-import { addUsage, NO_USAGE } from '../usage.js'
+import { addUsage, NO_USAGE, sumCosts } from '../usage.js'
 import { estimateTokens } from './leaders.js'
 
 /** The most that a run may spend on judging. */
@@ -25,6 +25,17 @@ export interface Spent {
   readonly usd: number | null
 }
 
+/** What a run would ask. The answers' length is a guess, the prompts are the very ones. */
+export interface Planned {
+  readonly requests: number
+  /** Estimated input tokens. */
+  readonly input: number
+  /** Estimated output tokens. */
+  readonly output: number
+  /** Null where a price is not known. */
+  readonly usd: number | null
+}
+
 /** Price of one request, or null where the model's price is not known. */
 export type PriceOf = (usage: Usage) => number | null
 
@@ -39,6 +50,7 @@ export class Ledger {
   #knownUsd = 0
   #reserved = { tokens: 0, usd: 0 }
   #exceeded: string | null = null
+  readonly #planned = new Map<string, Omit<Planned, 'requests'>>()
 
   constructor(budget: Budget) {
     this.#budget = budget
@@ -47,6 +59,20 @@ export class Ledger {
   /** So far, calls under way apart. */
   get spent(): Spent {
     return this.#spent
+  }
+
+  /** All that was planned. */
+  get planned(): Planned {
+    const calls = [...this.#planned.values()]
+    const sum = (key: 'input' | 'output') => calls.reduce((total, call) => total + call[key], 0)
+    const usd = sumCosts(calls.map((call) => call.usd))
+    return { requests: calls.length, input: sum('input'), output: sum('output'), usd }
+  }
+
+  /** Notes a request that would be asked. Equal ones are asked once, so they count once. */
+  plan(key: string, request: JudgeRequest, priceOf: PriceOf): void {
+    const usage = this.estimate(request)
+    this.#planned.set(key, { input: usage.input, output: usage.output, usd: priceOf(usage) })
   }
 
   /** Tokens of a request before it is asked; the answer is taken to be as long as the mean of those before it. */

@@ -62,7 +62,9 @@ function blockText(block: Block): string {
   }
   if (block.kind !== 'text' || isBare(block.text)) return ''
   const lines = block.text.split('\n')
-  return lines.filter((line) => !SIDE_FIELD.test(line) && !(FIELD.test(line) && isBare(line))).join('\n')
+  return lines
+    .filter((line, i) => !SIDE_FIELD.test(line) && !((i === 0 || FIELD.test(line)) && isBare(line)))
+    .join('\n')
 }
 
 function joinParts(parts: readonly string[], separator: string): string {

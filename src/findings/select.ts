@@ -110,7 +110,7 @@ function dropGeneral(candidates: readonly Candidate[]): Candidate[] {
 }
 
 function isTalk(text: string): boolean {
-  const sentences = text.split(/(?<=[.!?])\s+|\n/)
+  const sentences = text.split(/(?<=[.!?])\s+|\n+/)
   return sentences.length > 1 && sentences.every((sentence) => TALK.test(sentence))
 }
 

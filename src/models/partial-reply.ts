@@ -21,7 +21,7 @@ export function isPartialReply(answer: unknown): answer is PartialReply {
 /** The whole reply of the model with this id. */
 export function completeReply(reply: PartialReply, id: string): JudgeReply {
   const text = reply.value === undefined ? '' : JSON.stringify(reply.value)
-  return { value: null, text, usage: NO_USAGE, servedBy: id, ...reply }
+  return { value: null, usage: NO_USAGE, servedBy: id, ...reply, text: reply.text ?? text }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JudgeRequest } from '../../src/models/model.js'
+import { evalCase } from '../../src/modes/eval-case.js'
 import { soloIssues } from '../../src/modes/solo-issues.js'
 import { shownText } from '../../src/prompts/fence.js'
 import { askAgain } from '../../src/prompts/layout.js'
@@ -11,6 +12,7 @@ import {
   coherenceRequests,
   compareRequests,
   compareTask,
+  evalInput,
   evalRequests,
   issuesRequests,
   issuesTask,
@@ -197,6 +199,9 @@ const callSlot = (field: string, change: (text: string) => object): Slot => ({
   raw: (text) => lines({ ...call, ...change(text) }),
 })
 
+const togetherRequests = (change: Parameters<typeof evalInput>[0]) =>
+  evalCase.requests({ ...evalInput(change), judging: 'together' })
+
 const evalSlots: Slot[] = [
   { slot: 'evalset: input', render: (input) => evalRequests({ case: { input } }), material: 'input', raw: asIs },
   {
@@ -238,6 +243,7 @@ const evalSlots: Slot[] = [
 
 const slots = [
   ...soloSlots('rubric', rubricRequests),
+  ...soloSlots('rubric apart', (change) => rubricRequests({ ...change, judging: 'apart' })),
   ...soloSlots('issues', issuesRequests),
   ...soloSlots('behaviours', behavioursRequests),
   ...issueSlots,
@@ -246,6 +252,18 @@ const slots = [
   ...phaseSlots,
   ...coherenceSlots,
   ...evalSlots,
+  {
+    slot: 'evalset together: produced',
+    render: (output) => togetherRequests({ produced: { output } }),
+    material: 'produced',
+    raw: asIs,
+  },
+  {
+    slot: 'evalset together: measures',
+    render: (measures) => togetherRequests({ measures }),
+    material: 'dimension',
+    raw: (measures) => `grace: ${measures}`,
+  },
 ]
 
 function split(requests: readonly JudgeRequest[]): Split[] {

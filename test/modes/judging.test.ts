@@ -133,6 +133,10 @@ describe('a case of an eval set', () => {
 
 it('byte stability: a change here invalidates recordings, so it needs a new prompt version', () => {
   const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
-  expect(digest(rubricRequests({ judging: 'apart' }))).toMatchInlineSnapshot(`"37ff58e56f640bbe2f66bd7474476ebab1fc7b8fa8f586fd4c2caa1763de9d89"`)
-  expect(digest(evalRequests('together'))).toMatchInlineSnapshot(`"86337d4563c78cbc686b2a2c5de36a99c6f83fc38ad09d449e397e646989832f"`)
+  expect(digest(rubricRequests({ judging: 'apart' }))).toMatchInlineSnapshot(
+    `"37ff58e56f640bbe2f66bd7474476ebab1fc7b8fa8f586fd4c2caa1763de9d89"`,
+  )
+  expect(digest(evalRequests('together'))).toMatchInlineSnapshot(
+    `"86337d4563c78cbc686b2a2c5de36a99c6f83fc38ad09d449e397e646989832f"`,
+  )
 })

@@ -53,7 +53,11 @@ describe('a rubric', () => {
 
   it('prefers words whose quotes stand in what was shown, among samples that agree', () => {
     const leaf = (quote: string) => ({ scores: { depth: { evidence: [quote], reasoning: quote, value: 5 } } })
-    const samples = [leaf('the moon ends after ten minutes'), leaf('the session ends after ten minutes'), leaf('the sun ends after ten minutes')]
+    const samples = [
+      leaf('the moon ends after ten minutes'),
+      leaf('the session ends after ten minutes'),
+      leaf('the sun ends after ten minutes'),
+    ]
     const { value } = combineSamples(samples, rubricSchema, shown)
     expect(value).toEqual(leaf('the session ends after ten minutes'))
   })
