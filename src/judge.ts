@@ -154,5 +154,5 @@ function sumUsage(asked: readonly Asked[]): Usage {
 
 function failureText<F>({ unjudged }: Scored<F>): string {
   const details = [...new Set(unjudged.map(({ detail }) => detail))]
-  return `${details.slice(0, 3).join('; ')}. No score is estimated.`
+  return `${details.slice(0, 3).join('; ').replace(/\.$/, '')}. No score is estimated.`
 }

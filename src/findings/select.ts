@@ -25,7 +25,7 @@ export function selectFindings({ candidates, files }: Collection): Finding[] {
 /** A comment under quoted code belongs to the file of the overview whose description fits best. */
 function locateHunk(candidate: Candidate, files: readonly FileNote[]): Candidate {
   if (candidate.hunk === undefined || candidate.place.file !== undefined) return candidate
-  const words = new Set(splitWords(`${candidate.hunk}\n${candidate.text}`))
+  const words = stemsOf(`${candidate.hunk}\n${candidate.text}`)
   const fits = files.map(({ file, text }) => ({
     file,
     shared: new Set(splitWords(text).filter((word) => words.has(word))).size,
@@ -38,7 +38,7 @@ function mergeRepeated(candidates: readonly Candidate[]): Candidate[] {
   const kept: Entry[] = []
   const distinct = new Map(candidates.toReversed().map((candidate) => [keyOf(candidate), candidate]))
   for (const candidate of [...distinct.values()].reverse()) {
-    const entry = { candidate, words: new Set(splitWords(candidate.text.slice(0, COMPARED_LENGTH))) }
+    const entry = { candidate, words: stemsOf(candidate.text) }
     const at = kept.slice(0, MOST_COMPARED).findIndex((other) => isRepeated(other, entry))
     const known = kept[at]
     if (known) kept[at] = merge(known, entry)

@@ -5,7 +5,7 @@
  */
 import type { BaselineIssue, Finding } from '../types.js'
 import { comparePlaces, type PlaceRelation } from './place.js'
-import { splitWords } from './words.js'
+import { splitWords, type Word } from './words.js'
 
 /** Added to the similarity of the texts for the relation of the places. */
 const PLACE_EVIDENCE: Readonly<Record<PlaceRelation, number>> = { lines: 0.15, near: 0, elsewhere: -0.05, unknown: 0 }
@@ -16,7 +16,7 @@ const RIVAL_SHARE = 0.2
 export interface PairScores {
   /** `scores[issue][finding]`, 0-1. */
   readonly scores: readonly (readonly number[])[]
-  /** The words that an issue and a finding share, the rarest first. */
+  /** The words of an issue that a finding has too, the rarest first. */
   readonly sharedWords: (issue: number, finding: number) => string[]
 }
 
@@ -25,49 +25,50 @@ export interface PairScores {
  *
  * Text: a quarter each of weighted Jaccard and weighted overlap coefficient, half of TF-IDF cosine. The weight of a word
  * is its inverse document frequency over the findings and issues at hand, `ln((n + 1) / (df + 1)) + 1`, so that words
- * which the whole pull request is about count little. To it comes the evidence of the places, and from the sum goes a
- * fifth of the finding's best sum with another issue.
+ * which the whole pull request is about count little. Place: +0.15 for overlapping lines, -0.05 for another file or
+ * lines far away. From the sum goes a fifth of the finding's best sum with another issue.
  */
 export function scorePairs(findings: readonly Finding[], baseline: readonly BaselineIssue[]): PairScores {
   const issueWords = baseline.map((issue) => splitWords(issue.description))
   const findingWords = findings.map((finding) => splitWords(finding.text))
   const weigh = weighWords([...issueWords, ...findingWords])
-  const findingBags = findingWords.map((words) => new Bag(words, weigh))
   const issueBags = issueWords.map((words) => new Bag(words, weigh))
+  const findingBags = findingWords.map((words) => new Bag(words, weigh))
   const sums = baseline.map((issue, i) =>
     findings.map((finding, j) => {
       const text = compareBags(issueBags[i], findingBags[j])
       return text + PLACE_EVIDENCE[comparePlaces(issue, finding)]
     }),
   )
-  return {
-    scores: subtractRivals(sums),
-    sharedWords: (i, j) => shareWords(issueBags[i], findingBags[j]).sort((a, b) => weigh(b) - weigh(a)),
-  }
+  return { scores: subtractRivals(sums), sharedWords: (i, j) => nameShared(issueBags[i], findingBags[j]) }
 }
 
-function weighWords(texts: readonly (readonly string[])[]): Weigh {
+type Weigh = (stem: string) => number
+
+function weighWords(texts: readonly (readonly Word[])[]): Weigh {
   const counts = new Map<string, number>()
-  for (const words of texts) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return (word) => Math.log((texts.length + 1) / ((counts.get(word) ?? 0) + 1)) + 1
+  for (const words of texts) {
+    for (const stem of new Set(words.map((word) => word.stem))) counts.set(stem, (counts.get(stem) ?? 0) + 1)
+  }
+  return (stem) => Math.log((texts.length + 1) / ((counts.get(stem) ?? 0) + 1)) + 1
 }
 
-type Weigh = (word: string) => number
-
-/** The words of one text with their weights. */
+/** The words of one text with their weights, by stem. */
 class Bag {
-  /** Weight of each word: inverse document frequency. */
-  readonly weights = new Map<string, number>()
+  /** As the text first has them. */
+  readonly names: Map<string, string> = new Map()
+  readonly weights: Map<string, number> = new Map()
   /** Weight times occurrences. */
-  readonly vector = new Map<string, number>()
+  readonly vector: Map<string, number> = new Map()
   readonly mass: number
   readonly norm: number
 
-  constructor(words: readonly string[], weigh: Weigh) {
-    for (const word of words) {
-      const weight = this.weights.get(word) ?? weigh(word)
-      this.weights.set(word, weight)
-      this.vector.set(word, (this.vector.get(word) ?? 0) + weight)
+  constructor(words: readonly Word[], weigh: Weigh) {
+    for (const { stem, text } of words) {
+      const weight = weigh(stem)
+      if (!this.names.has(stem)) this.names.set(stem, text)
+      this.weights.set(stem, weight)
+      this.vector.set(stem, (this.vector.get(stem) ?? 0) + weight)
     }
     this.mass = sum(this.weights.values())
     this.norm = Math.sqrt(sum(this.vector.values(), (value) => value ** 2))
@@ -75,17 +76,23 @@ class Bag {
 }
 
 function compareBags(a: Bag | undefined, b: Bag | undefined): number {
-  const shared = shareWords(a, b)
+  const shared = shareStems(a, b)
   if (!a || !b || shared.length === 0) return 0
-  const mass = sum(shared, (word) => a.weights.get(word) ?? 0)
+  const mass = sum(shared, (stem) => a.weights.get(stem) ?? 0)
   const jaccard = mass / (a.mass + b.mass - mass)
   const overlap = mass / Math.min(a.mass, b.mass)
-  const cosine = sum(shared, (word) => (a.vector.get(word) ?? 0) * (b.vector.get(word) ?? 0)) / (a.norm * b.norm)
+  const cosine = sum(shared, (stem) => (a.vector.get(stem) ?? 0) * (b.vector.get(stem) ?? 0)) / (a.norm * b.norm)
   return (jaccard + overlap + 2 * cosine) / 4
 }
 
-function shareWords(a: Bag | undefined, b: Bag | undefined): string[] {
-  return [...(a?.weights.keys() ?? [])].filter((word) => b?.weights.has(word))
+function shareStems(a: Bag | undefined, b: Bag | undefined): string[] {
+  return [...(a?.weights.keys() ?? [])].filter((stem) => b?.weights.has(stem))
+}
+
+function nameShared(issue: Bag | undefined, finding: Bag | undefined): string[] {
+  const rarestFirst = (a: string, b: string): number => (issue?.weights.get(b) ?? 0) - (issue?.weights.get(a) ?? 0)
+  const stems = shareStems(issue, finding).sort(rarestFirst)
+  return stems.map((stem) => issue?.names.get(stem) ?? stem)
 }
 
 function subtractRivals(sums: readonly (readonly number[])[]): number[][] {

@@ -4,6 +4,14 @@
  * @module
  */
 
+/** A word of a text. */
+export interface Word {
+  /** What is compared: lower case, without English endings. */
+  readonly stem: string
+  /** What the text says, in lower case. */
+  readonly text: string
+}
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /** Words that say nothing about a subject. Kept short on purpose: in code reviews even "after" or "once" carry meaning. */
@@ -21,36 +29,36 @@ const ENDINGS = /(?:(iz)ations?|(at)ions?|ingly|(it)(?:ies|y)|ness|ments?|ies|in
 /** Where one word of an identifier ends: `user_id`, `order.total`, `getUser`, `HTTPServer`. */
 const IDENTIFIER_PARTS = /[_.]|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 
-/** Intl.Segmenter slows down on one huge string, so text is cut at white space into pieces of about this many characters. */
+/** Intl.Segmenter is slow on long strings, so text is cut at white space into pieces of about this many characters. */
 const PIECE = 2000
 
 /**
- * Words of a text: lower case, without stop words and English endings, identifiers both whole and in parts.
- * Works on every script that `Intl.Segmenter` knows; the same text always gives the same list.
+ * Words of a text without stop words, in order; of identifiers the whole and the parts. Works on every script that
+ * `Intl.Segmenter` knows; the same text always gives the same list.
  */
-export function splitWords(text: string): string[] {
-  const words: string[] = []
+export function splitWords(text: string): Word[] {
+  const words: Word[] = []
   for (const piece of splitPieces(text.normalize('NFKC'))) {
-    for (const { segment, isWordLike } of segmenter.segment(piece)) if (isWordLike) addWord(words, segment)
+    for (const { segment, isWordLike } of segmenter.segment(piece)) if (isWordLike) words.push(...readSegment(segment))
   }
   return words
 }
 
-function addWord(words: string[], segment: string): void {
+function readSegment(segment: string): Word[] {
   const parts = segment.split(IDENTIFIER_PARTS).filter((part) => part !== '')
-  if (parts.length > 1) words.push(segment.toLowerCase())
-  for (const part of parts) {
-    const word = part.toLowerCase().replace(/['’]s$/, '')
-    if (!STOP_WORDS.has(word)) words.push(stem(word))
-  }
+  const words = parts.map((part) => part.toLowerCase().replace(/['’]s$/, '')).filter((word) => !STOP_WORDS.has(word))
+  const stems = words.map((text) => ({ stem: stemWord(text), text }))
+  const whole = segment.toLowerCase()
+  return parts.length > 1 ? [{ stem: whole, text: whole }, ...stems] : stems
 }
 
-function stem(word: string): string {
+function stemWord(word: string): string {
   if (word.length <= 3 || !/^[a-z]+$/.test(word)) return word
   const short = word.replace(ENDINGS, (ending, iz?: string, at?: string, it?: string) => {
     if (word.length - ending.length < 3) return ending
     return ending === 'ies' ? 'y' : (iz ?? at ?? it ?? '')
   })
+  // Drops a final e, and one of two final consonants: `setting` becomes `set`.
   return short.replace(/e$/, '').replace(/([b-df-hj-np-tv-z])\1$/, '$1')
 }
 

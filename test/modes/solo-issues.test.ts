@@ -223,7 +223,7 @@ describe('asking', () => {
       message({ baseline_issues: [{ id: 'A1', severity: 'high' }] }),
     ]).toMatchInlineSnapshot(`
       [
-        "InputError: solo: expected \`baseline_criteria\` to be absent, because no such field is known, but received "baseline_criteria".",
+        "InputError: solo: there is no \`baseline_criteria\`. Known are \`mode\`, \`spec\`, \`character\`, \`challenge\`, \`response\`, \`code\`, \`gold_standard\`, \`baseline_issues\`, \`bonus_issues\`, \`strict\`, \`settled\`.",
         "InputError: solo: expected \`strict\` to be a boolean, but received "yes".",
         "InputError: solo: expected \`settled.A1\` to be a boolean, but received "yes".",
         "InputError: baseline: expected \`issues[0].description\` to be a string, but received undefined.",

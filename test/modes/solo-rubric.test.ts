@@ -196,7 +196,7 @@ describe('input', () => {
         "InputError: solo: expected \`response\` to be a text that is not empty, but received " ".",
         "InputError: solo: expected \`challenge\` to be a text that is not empty, but received "".",
         "InputError: solo: expected \`character\` to be a string, but received 7.",
-        "InputError: solo: expected \`baseline_issues\` to be absent, because no such field is known, but received "baseline_issues".",
+        "InputError: solo: there is no \`baseline_issues\`. Known are \`mode\`, \`spec\`, \`character\`, \`challenge\`, \`response\`, \`code\`, \`gold_standard\`, \`rubric\`, \`judging\`.",
         "InputError: solo: expected \`gold_standard.score\` to be a number from 0 to 100, but received 101.",
         "InputError: solo: expected \`gold_standard.score\` to be a number from 0 to 100, but received "90".",
         "InputError: solo: expected \`gold_standard.response\` to be a string, but received undefined.",

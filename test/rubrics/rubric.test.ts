@@ -58,8 +58,8 @@ describe('checkRubric', () => {
   it('refuses weights that are not finite numbers above 0', () => {
     expect([0, -1, Number.NaN, Infinity, '1', null].map((weight) => withDimension({ weight }))).toMatchInlineSnapshot(`
       [
-        "rubric: expected \`dimensions[0].weight\` to be a finite number above 0, but received 0.",
-        "rubric: expected \`dimensions[0].weight\` to be a finite number above 0, but received -1.",
+        "rubric: expected \`dimensions[0].weight\` to be a number above 0, at most 1e9, but received 0.",
+        "rubric: expected \`dimensions[0].weight\` to be a number above 0, at most 1e9, but received -1.",
         "rubric: expected \`dimensions[0].weight\` to be a finite number, but received NaN.",
         "rubric: expected \`dimensions[0].weight\` to be a finite number, but received Infinity.",
         "rubric: expected \`dimensions[0].weight\` to be a finite number, but received "1".",
