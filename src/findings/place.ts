@@ -160,7 +160,7 @@ export function isSameFile(a: string, b: string): boolean {
 }
 
 /** Lines between two ranges, 0 where they overlap, null where one has no lines. */
-function gapOf(a: Place, b: Place): number | null {
+export function gapOf(a: Place, b: Place): number | null {
   if (a.line === undefined || b.line === undefined) return null
   return Math.max(0, a.line - (b.lineEnd ?? b.line), b.line - (a.lineEnd ?? a.line))
 }

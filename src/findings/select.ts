@@ -5,40 +5,50 @@
  */
 import type { Finding } from '../types.js'
 import type { Candidate, Collection, FileNote } from './candidates.js'
-import { isSameFile, type Place } from './place.js'
+import { gapOf, isSameFile } from './place.js'
 import { splitWords } from './words.js'
 
 /** Share of the shorter text's words from which two texts at one place, or without a place, say the same. */
 const SAME_AT_PLACE = 0.3
 const SAME_ANYWHERE = 0.6
-/** A candidate is compared with this many before it at most, which keeps the time linear. */
+/** Fewer words than these say too little to be compared by their share. */
+const FEWEST_WORDS = 3
+/** Limits of a comparison, which keep the time linear in the text. */
 const MOST_COMPARED = 300
-const COMPARED_LENGTH = 2000
+const LONGEST_COMPARED = 2000
 
 /** Chooses the findings among the candidates, in their order. */
 export function selectFindings({ candidates, files }: Collection): Finding[] {
-  const placed = candidates.map((candidate) => locateHunk(candidate, files))
-  const single = mergeRepeated(placed)
+  const single = mergeRepeated(locateHunks(candidates, files))
   return dropGeneral(dropRecaps(single)).map(toFinding)
 }
 
-/** A comment under quoted code belongs to the file of the overview whose description fits best. */
-function locateHunk(candidate: Candidate, files: readonly FileNote[]): Candidate {
-  if (candidate.hunk === undefined || candidate.place.file !== undefined) return candidate
-  const words = stemsOf(`${candidate.hunk}\n${candidate.text}`)
-  const fits = files.map(({ file, text }) => ({
-    file,
-    shared: new Set(splitWords(text).filter((word) => words.has(word))).size,
-  }))
-  const best = fits.reduce((a, b) => (b.shared > a.shared ? b : a), { file: '', shared: 0 })
-  return best.shared === 0 ? candidate : { ...candidate, place: { file: best.file, ...candidate.place } }
+/** A comment under quoted code belongs to the file whose description in the review fits best. */
+function locateHunks(candidates: readonly Candidate[], files: readonly FileNote[]): Candidate[] {
+  const notes = files.slice(0, MOST_COMPARED).map(({ file, text }) => ({ file, stems: stemsOf(text) }))
+  return candidates.map((candidate) => {
+    if (candidate.hunk === undefined || candidate.place.file !== undefined) return candidate
+    const stems = stemsOf(`${candidate.hunk}\n${candidate.text}`)
+    const fits = notes.map((note) => ({ file: note.file, shared: countShared(note.stems, stems) }))
+    const best = fits.reduce((a, b) => (b.shared > a.shared ? b : a), { file: '', shared: 0 })
+    return best.shared === 0 ? candidate : { ...candidate, place: { file: best.file, ...candidate.place } }
+  })
 }
 
+function stemsOf(text: string): Set<string> {
+  return new Set(splitWords(text.slice(0, LONGEST_COMPARED)).map(({ stem }) => stem))
+}
+
+function countShared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  return [...a].filter((stem) => b.has(stem)).length
+}
+
+/** Makes one of candidates that say the same in different parts of the review. */
 function mergeRepeated(candidates: readonly Candidate[]): Candidate[] {
   const kept: Entry[] = []
   const distinct = new Map(candidates.toReversed().map((candidate) => [keyOf(candidate), candidate]))
   for (const candidate of [...distinct.values()].reverse()) {
-    const entry = { candidate, words: stemsOf(candidate.text) }
+    const entry = { candidate, stems: stemsOf(candidate.text) }
     const at = kept.slice(0, MOST_COMPARED).findIndex((other) => isRepeated(other, entry))
     const known = kept[at]
     if (known) kept[at] = merge(known, entry)
@@ -49,7 +59,7 @@ function mergeRepeated(candidates: readonly Candidate[]): Candidate[] {
 
 interface Entry {
   readonly candidate: Candidate
-  readonly words: ReadonlySet<string>
+  readonly stems: ReadonlySet<string>
 }
 
 function keyOf({ text, place }: Candidate): string {
@@ -58,18 +68,12 @@ function keyOf({ text, place }: Candidate): string {
 
 function isRepeated(a: Entry, b: Entry): boolean {
   if (a.candidate.group === b.candidate.group) return false
-  const shared = [...a.words].filter((word) => b.words.has(word)).length
-  const overlap = shared / Math.max(1, Math.min(a.words.size, b.words.size))
-  const both = a.candidate.place.file !== undefined && b.candidate.place.file !== undefined
-  if (both) return overlap >= SAME_AT_PLACE && isSamePlace(a.candidate.place, b.candidate.place)
-  return overlap >= SAME_ANYWHERE
-}
-
-function isSamePlace(a: Place, b: Place): boolean {
-  if (a.file === undefined || b.file === undefined) return a.file === b.file && a.line === b.line
-  if (!isSameFile(a.file, b.file)) return false
-  if (a.line === undefined || b.line === undefined) return true
-  return a.line <= (b.lineEnd ?? b.line) && b.line <= (a.lineEnd ?? a.line)
+  const shortest = Math.max(FEWEST_WORDS, Math.min(a.stems.size, b.stems.size))
+  const overlap = countShared(a.stems, b.stems) / shortest
+  const [from, to] = [a.candidate.place, b.candidate.place]
+  if (from.file === undefined || to.file === undefined) return overlap >= SAME_ANYWHERE
+  const gap = gapOf(from, to)
+  return overlap >= SAME_AT_PLACE && isSameFile(from.file, to.file) && (gap === 0 || gap === null)
 }
 
 /** The fuller text with the fuller place. */
@@ -79,7 +83,7 @@ function merge(a: Entry, b: Entry): Entry {
     (short.candidate.place.file ?? '').length > (long.candidate.place.file ?? '').length ? [short, long] : [long, short]
   const severity = long.candidate.severity ?? short.candidate.severity
   const place = { ...near.candidate.place, ...far.candidate.place }
-  return { words: long.words, candidate: { ...long.candidate, place, ...(severity === undefined ? {} : { severity }) } }
+  return { stems: long.stems, candidate: { ...long.candidate, place, ...(severity === undefined ? {} : { severity }) } }
 }
 
 /**

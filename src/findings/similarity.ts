@@ -96,9 +96,18 @@ function nameShared(issue: Bag | undefined, finding: Bag | undefined): string[] 
 }
 
 function subtractRivals(sums: readonly (readonly number[])[]): number[][] {
-  return sums.map((row, i) =>
+  const best: { first: number; second: number }[] = (sums[0] ?? []).map(() => ({ first: 0, second: 0 }))
+  for (const row of sums) {
+    best.forEach((top, j) => {
+      const score = row[j] ?? 0
+      if (score > top.first) best[j] = { first: score, second: top.first }
+      else if (score > top.second) best[j] = { ...top, second: score }
+    })
+  }
+  return sums.map((row) =>
     row.map((score, j) => {
-      const rival = Math.max(0, ...sums.map((other, k) => (k === i ? 0 : (other[j] ?? 0))))
+      const { first, second } = best[j] ?? { first: 0, second: 0 }
+      const rival = score === first ? second : first
       return Math.min(1, Math.max(0, score - RIVAL_SHARE * rival))
     }),
   )

@@ -202,6 +202,21 @@ const callSlot = (field: string, change: (text: string) => object): Slot => ({
 const togetherRequests = (change: Parameters<typeof evalInput>[0]) =>
   evalCase.requests({ ...evalInput(change), judging: 'together' })
 
+const togetherSlots: Slot[] = [
+  {
+    slot: 'evalset together: produced',
+    render: (output) => togetherRequests({ produced: { output } }),
+    material: 'produced',
+    raw: asIs,
+  },
+  {
+    slot: 'evalset together: measures',
+    render: (measures) => togetherRequests({ measures }),
+    material: 'dimension',
+    raw: (measures) => `grace: ${measures}`,
+  },
+]
+
 const evalSlots: Slot[] = [
   { slot: 'evalset: input', render: (input) => evalRequests({ case: { input } }), material: 'input', raw: asIs },
   {
@@ -252,18 +267,7 @@ const slots = [
   ...phaseSlots,
   ...coherenceSlots,
   ...evalSlots,
-  {
-    slot: 'evalset together: produced',
-    render: (output) => togetherRequests({ produced: { output } }),
-    material: 'produced',
-    raw: asIs,
-  },
-  {
-    slot: 'evalset together: measures',
-    render: (measures) => togetherRequests({ measures }),
-    material: 'dimension',
-    raw: (measures) => `grace: ${measures}`,
-  },
+  ...togetherSlots,
 ]
 
 function split(requests: readonly JudgeRequest[]): Split[] {
