@@ -4,8 +4,7 @@
  * @module
  */
 import { summarizeCase } from '../src/evalset/case.js'
-import type { EvalMode } from '../src/evalset/defaults.js'
-import { excuseDimension, fallbackScores } from '../src/evalset/fallback.js'
+import { excuseDimension, fallbackScore, fallbackScores } from '../src/evalset/fallback.js'
 import { conduct, type Judged, type JudgedWith } from '../src/judge.js'
 import { type EvalCaseFields, evalCase } from '../src/modes/eval-case.js'
 import type { Judging } from '../src/modes/judging.js'
@@ -63,7 +62,8 @@ export async function judgedRecord(task: CaseToJudge): Promise<JudgedCase> {
   const { set, produced, settings, sampling, signal } = task
   const mode = settings.mode ?? (produced.toolCalls === undefined ? 'output' : 'trajectory')
   if (settings.deterministic) {
-    return record(task, fallback(task, mode, 'chosen: the judge is set to deterministic'), NOBODY)
+    const reason = 'chosen: the judge is set to deterministic'
+    return record(task, fallbackScores(set, task.case, produced, { mode, reason }), NOBODY)
   }
   const excused = set.rubric.dimensions.flatMap((dimension) => {
     const excuse = excuseDimension(dimension, mode, produced)
@@ -75,10 +75,11 @@ export async function judgedRecord(task: CaseToJudge): Promise<JudgedCase> {
   const judged = await conduct(evalCase, input, await theAsker(), { ...sampling, signal })
   Object.assign(dimensions, judgedDimensions(judged))
   for (const { part, reason, detail } of judged.unjudged) {
-    if (!UNAVAILABLE.includes(reason)) continue
-    const instead = fallback(task, mode, `${reason}: ${detail}`)[part]
+    const dimension = asked.find(({ name }) => name === part)
+    if (dimension === undefined || !UNAVAILABLE.includes(reason)) continue
+    const instead = fallbackScore(dimension, task.case, produced, { mode, reason: `${reason}: ${detail}` })
     // Dimensions that need judgement stay unjudged, for the reason that the judge gave.
-    if (instead !== undefined && instead.state !== 'unjudged') dimensions[part] = instead
+    if (instead.state !== 'unjudged') dimensions[part] = instead
   }
   const scored = Object.values(dimensions).some(({ state }) => state === 'scored')
   return record(task, dimensions, { ...judged, model: scored ? judged.model : null })
@@ -111,10 +112,6 @@ function judgedDimensions(judged: Judged<EvalCaseFields>): Dimensions {
       { state: 'unjudged', score: null, justification: '', reason: `${reason}: ${detail}` },
     ]),
   )
-}
-
-function fallback({ set, case: judged, produced }: CaseToJudge, mode: EvalMode, reason: string): Dimensions {
-  return fallbackScores(set, judged, produced, { mode, reason })
 }
 
 function record(

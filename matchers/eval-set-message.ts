@@ -5,7 +5,7 @@
  */
 import type { CaseOutcome, SetGate } from '../src/evalset/gate.js'
 import { isBelow } from '../src/scoring/aggregate.js'
-import { oneLine } from '../src/text.js'
+import { hideCommand, oneLine } from '../src/text.js'
 import type { CaseRecord, EvalSet } from '../src/types.js'
 import { frame, judgeNote, type Row, renderRows } from './message.js'
 
@@ -18,7 +18,7 @@ export function caseMessage(
 ): string {
   const texts = reasons.map(({ kind, text }) => `${kind}: ${text}`)
   return frame({
-    title: `${oneLine(set.feature, 60)} > ${oneLine(record.id, 60)}`,
+    title: hideCommand(`${oneLine(set.feature, 60)} > ${oneLine(record.id, 60)}`),
     comparisons: [],
     details: [
       ...(outcome === 'fail' ? [...reasons.map(({ kind, text }) => `Blocked (${kind}): ${text}`), ''] : []),

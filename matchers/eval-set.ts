@@ -4,15 +4,15 @@
  * @module
  */
 import './augment.js'
-import { inject, type TestContext } from 'vitest'
+import { describe, inject, type TestContext, test } from 'vitest'
 import { badInput, InputError, JudgeError, UnjudgedError } from '../src/errors.js'
 import { gateSet, judgeCase } from '../src/evalset/gate.js'
-import { readProduced } from '../src/evalset/produced.js'
 import { readCode } from '../src/evalset/reasons.js'
 import { resolveGate } from '../src/evalset/rule.js'
-import type { CaseRecord, EvalCase, EvalSet } from '../src/types.js'
+import type { CaseRecord, EvalCase, EvalSet, Produced, UnjudgedReason } from '../src/types.js'
 import type { SetContext, WorkerContext } from './context.js'
 import { caseMessage, gateMessage } from './eval-set-message.js'
+import { asError, callSubject, isCancelled, type Subject } from './eval-set-subject.js'
 import { attemptOf, describeSet, leaveRecord } from './records.js'
 
 /** The module beside a set; its default export produces what is judged. */
@@ -20,7 +20,8 @@ export interface SubjectModule {
   readonly default?: unknown
 }
 
-type Subject = (evalCase: EvalCase, context: { signal: AbortSignal }) => unknown
+// The modules themselves find no package under vmThreads and vmForks: they are no files.
+export { describe, test }
 
 /** A set during one run of its file. */
 class OpenSet {
@@ -58,9 +59,10 @@ class OpenSet {
     if (unasked) context.skip('dry run: the judge was not asked')
     this.#records.push(record)
     leaveRecord(context.task, 'cases', record)
-    if (error !== undefined) throw error
     const outcome = judgeCase(this.#set, record, this.#settings.gate)
-    if (outcome.outcome === 'pass' || !outcome.blocks) return
+    if (!outcome.blocks) return
+    if (error !== undefined) throw error
+    if (outcome.outcome === 'pass') return
     const message = caseMessage(this.#set, record, outcome, resolveGate(this.#set, this.#settings.gate).threshold)
     throw pointBelow(outcome.outcome === 'fail' ? new JudgeError(message) : new UnjudgedError(message), this.runCase)
   }
@@ -74,35 +76,30 @@ class OpenSet {
     if (!decided.passed) throw pointBelow(new JudgeError(gateMessage(this.#set, decided)), this.runGate)
   }
 
-  async #judge(evalCase: EvalCase, { task, signal }: TestContext): Promise<{ record: CaseRecord; error?: unknown }> {
-    const { failedRecord, judgedRecord } = await import('./eval-set-judge.js')
-    const what = `${this.#file} > ${evalCase.id}`
+  /** Whatever happens, there is a record. */
+  async #judge(evalCase: EvalCase, { task, signal }: TestContext): Promise<{ record: CaseRecord; error?: Error }> {
     const attempt = attemptOf(task)
-    let produced: ReturnType<typeof readProduced>
-    try {
-      produced = readProduced(await this.#subject(evalCase, { signal }), what)
-    } catch (error) {
-      const text = error instanceof Error ? error.message : String(error)
-      return { record: failedRecord(this.#set, evalCase, 'subject_failed', text, attempt), error }
+    const { failedRecord, judgedRecord } = await import('./eval-set-judge.js')
+    const fail = (reason: UnjudgedReason, thrown: unknown) => {
+      const error = asError(thrown)
+      return { record: failedRecord(this.#set, evalCase, reason, error.message, attempt), error }
     }
+    let produced: Produced
+    try {
+      const { readProduced } = await import('../src/evalset/produced.js')
+      produced = readProduced(await callSubject(this.#subject, evalCase, signal), `${this.#file} > ${evalCase.id}`)
+    } catch (error) {
+      return fail(isCancelled(signal) ? 'aborted' : 'subject_failed', error)
+    }
+    const { set, settings, judging } = { set: this.#set, settings: this.#settings, judging: this.#judging }
     try {
       return {
-        record: await judgedRecord({
-          set: this.#set,
-          case: evalCase,
-          produced,
-          settings: this.#settings,
-          ...this.#judging,
-          attempt,
-          signal,
-        }),
+        record: await judgedRecord({ set, case: evalCase, produced, settings, ...judging, attempt, signal }),
       }
     } catch (error) {
-      if (!signal.aborted) throw error
-      return {
-        record: failedRecord(this.#set, evalCase, 'aborted', 'the test ended before the judge answered', attempt),
-        error,
-      }
+      return signal.aborted
+        ? fail('aborted', new JudgeError('the test ended before the judge answered'))
+        : fail('fatal', error)
     }
   }
 

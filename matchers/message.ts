@@ -6,7 +6,7 @@
 import type { JudgedWith } from '../src/judge.js'
 import type { Sampling } from '../src/sampling.js'
 import { showFraction, showScore } from '../src/score-text.js'
-import { oneLine } from '../src/text.js'
+import { hideCommand, oneLine } from '../src/text.js'
 import type { Bounds, Provenance, UnjudgedPart } from '../src/types.js'
 
 /** The parts of a message. Lines are already made harmless. */
@@ -62,7 +62,7 @@ export function renderRows(rows: readonly Row[]): string[] {
   const sorted = [...rows].sort((a, b) => ranks.indexOf(a.state) - ranks.indexOf(b.state) || b.weight - a.weight)
   return sorted.flatMap(({ state, text, reason }) => {
     const head = `  ${MARKS[state]} ${text}`
-    return state === 'met' || !reason ? [head] : [head, `      ${oneLine(reason, 300)}`]
+    return state === 'met' || !reason ? [head] : [head, `      ${hideCommand(oneLine(reason, 300))}`]
   })
 }
 

@@ -13,11 +13,7 @@ export interface JudgeMeta {
   checks?: CheckRecord[]
   /** The judged case of an eval set; one entry for each attempt. */
   cases?: CaseRecord[]
-}
-
-/** What this package leaves in the `meta` of a test file. */
-export interface JudgeFileMeta {
-  /** The eval set that the file is. */
+  /** The eval set that the test's file is. The `meta` of the file itself comes only with its end. */
   set?: SetDescriptor
 }
 
@@ -27,7 +23,7 @@ export function attemptOf(task: RunnerTestCase | undefined): { retry: number; re
 }
 
 /** Adds a record. Only plain JSON survives the way to the reporter; a function in it would lose the whole file's results. */
-export function leaveRecord<K extends keyof JudgeMeta>(
+export function leaveRecord<K extends 'checks' | 'cases'>(
   task: RunnerTestCase | undefined,
   kind: K,
   record: NonNullable<JudgeMeta[K]>[number],
@@ -42,6 +38,7 @@ export function leaveRecord<K extends keyof JudgeMeta>(
 
 /** Tells the reporter which set a file is; under a filter any of its tests may be the only one that runs. */
 export function describeSet(task: RunnerTestCase, set: SetDescriptor): void {
-  const meta = task.file.meta as { judge?: JudgeFileMeta }
-  meta.judge ??= { set: JSON.parse(JSON.stringify(set)) as SetDescriptor }
+  const meta = task.meta as { judge?: JudgeMeta }
+  meta.judge ??= {}
+  meta.judge.set ??= JSON.parse(JSON.stringify(set)) as SetDescriptor
 }

@@ -114,16 +114,24 @@ function filtersOf(vitest: Vitest): readonly string[] {
   return (vitest as unknown as { filenamePattern?: string[] }).filenamePattern ?? []
 }
 
+/** What tests leave in their `meta`. */
+interface LeftBehind {
+  readonly judge?: {
+    readonly checks?: readonly CheckRecord[]
+    readonly cases?: readonly CaseRecord[]
+    readonly set?: SetDescriptor
+  }
+}
+
 function readModule(module: TestModule, root: string): JudgedFile {
-  const { judge } = module.meta() as { judge?: { set?: SetDescriptor } }
   const tests = [...module.children.allTests()].map((test) => {
-    const left = (test.meta() as { judge?: { checks?: CheckRecord[]; cases?: CaseRecord[] } }).judge
-    return { id: test.id, name: test.fullName, checks: left?.checks ?? [], cases: left?.cases ?? [] }
+    const { checks = [], cases = [], set = null } = (test.meta() as LeftBehind).judge ?? {}
+    return { id: test.id, name: test.fullName, checks, cases, set }
   })
   return {
     file: relative(root, module.moduleId),
     project: module.project.name,
-    set: judge?.set ?? null,
+    set: tests.find(({ set }) => set !== null)?.set ?? null,
     failed: module.errors().length > 0,
     tests,
   }

@@ -32,3 +32,8 @@ export function shorten(text: string, limit: number): string {
 export function oneLine(text: string, limit: number): string {
   return shorten(foldText(text), limit)
 }
+
+/** GitHub Actions takes a printed line that begins with `::`, white space apart, for a command: such a text begins with `∷`. */
+export function hideCommand(text: string): string {
+  return text.replace(/^::/, '∷')
+}

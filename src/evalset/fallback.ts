@@ -39,25 +39,33 @@ export function fallbackScores(
   context: FallbackContext,
 ): Record<string, DimensionRecord> {
   return Object.fromEntries(
-    set.rubric.dimensions.map((dimension) => {
-      const excused = excuseDimension(dimension, context.mode, produced)
-      if (excused !== null) return [dimension.name, excused]
-      // Inverted, a score is a likelihood of something bad; finding a text says nothing of that.
-      if (dimension.name === 'task_success' && !dimension.invert) {
-        return [dimension.name, checkTask(evalCase, produced, context.reason)]
-      }
-      return [dimension.name, leaveOpen('no_judge: it needs judgement')]
-    }),
+    set.rubric.dimensions.map((dimension) => [dimension.name, fallbackScore(dimension, evalCase, produced, context)]),
   )
+}
+
+/** The state of one dimension, as in {@link fallbackScores}. */
+export function fallbackScore(
+  dimension: SetDimension,
+  evalCase: EvalCase,
+  produced: Produced,
+  { mode, reason }: FallbackContext,
+): DimensionRecord {
+  const excused = excuseDimension(dimension, mode, produced)
+  if (excused !== null) return excused
+  // Inverted, a score is a likelihood of something bad; finding a text says nothing of that.
+  if (dimension.name === 'task_success' && !dimension.invert) return checkTask(evalCase, produced, reason)
+  return leaveOpen('no_judge: it needs judgement')
 }
 
 function checkTask(evalCase: EvalCase, produced: Produced, reason: string): DimensionRecord {
   const parts = listSearchable(produced)
-  const banned = evalCase.must_not.map((text) => ({ text, found: findText(text, parts) }))
-  const hit = banned.find(({ found }) => found === true)
-  if (hit !== undefined) return decide(0, `The must_not entry ${quote(hit.text)} was found.`, reason)
-  const slow = banned.find(({ found }) => found === null)
-  if (slow !== undefined) return leaveOpen(explainTimeout(slow.text))
+  const slow: string[] = []
+  for (const text of evalCase.must_not) {
+    const found = findText(text, parts)
+    if (found) return decide(0, `The must_not entry ${quote(text)} was found.`, reason)
+    if (found === null) slow.push(text)
+  }
+  if (slow[0] !== undefined) return leaveOpen(explainTimeout(slow[0]))
   const { expected } = evalCase
   if (expected.trim() === '') return excuse('no_expected: the case has no expected text to look for')
   const found = findText(expected, parts)

@@ -7,13 +7,22 @@ import { foldText, stripHidden } from '../text.js'
 import type { Produced } from '../types.js'
 import { readPattern, searchPattern } from './pattern.js'
 
+/** A text to search in. Folding takes long, so it is done once for all that is looked for. */
+export interface Searchable {
+  /** For patterns. */
+  readonly text: string
+  /** For plain texts. */
+  readonly folded: string
+}
+
 /**
  * The parts of what was produced that are searched, each on its own: the output, and the added lines of every hunk of
  * its diff. Of a unified diff inside the output, too, only the added lines are searched.
  */
-export function listSearchable(produced: Produced): readonly string[] {
+export function listSearchable(produced: Produced): readonly Searchable[] {
   const output = splitDiff(produced.output)
-  return [output.prose, ...output.added, ...(produced.diff === undefined ? [] : splitDiff(produced.diff).added)]
+  const diff = produced.diff === undefined ? [] : splitDiff(produced.diff).added
+  return [output.prose, ...output.added, ...diff].map((text) => ({ text, folded: foldText(text) }))
 }
 
 /**
@@ -22,13 +31,16 @@ export function listSearchable(produced: Produced): readonly string[] {
  *
  * @returns null where a pattern took too long to tell.
  */
-export function findText(text: string, parts: readonly string[]): boolean | null {
+export function findText(text: string, parts: readonly Searchable[]): boolean | null {
   const pattern = readPattern(text)
-  if (pattern === null) {
-    const folded = foldText(text)
-    return parts.some((part) => foldText(part).includes(folded))
+  if (pattern !== null) {
+    return searchPattern(
+      pattern,
+      parts.map((part) => part.text),
+    )
   }
-  return searchPattern(pattern, parts)
+  const wanted = foldText(text)
+  return parts.some(({ folded }) => folded.includes(wanted))
 }
 
 const HUNK = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/

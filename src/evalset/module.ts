@@ -43,17 +43,18 @@ interface Line {
 export function generateModule({ set, lines: places }: ParsedSet, parts: ModuleParts): GeneratedModule {
   const start = { line: 1, column: 1 }
   const lines: Line[] = [
-    { code: `import { describe, test } from 'vitest'`, at: null },
-    { code: `import { openSet } from ${JSON.stringify(parts.runtime)}`, at: null },
-    { code: `import * as subject from ${JSON.stringify(parts.subject)}`, at: null },
-    { code: `const data = ${literal(set)}`, at: null },
+    { code: `import { describe, openSet, test } from ${literal(parts.runtime)}`, at: null },
+    { code: `import * as subject from ${literal(parts.subject)}`, at: null },
+    // As an object literal it would lose fields that are named __proto__.
+    { code: `const data = JSON.parse(${literal(JSON.stringify(set))})`, at: null },
     { code: `const set = openSet(data, ${literal(parts.file)}, subject)`, at: start },
     { code: `describe(${literal(set.feature)}, () => {`, at: start },
     ...set.cases.map(({ id }, index) => ({
       code: `test.concurrent(${literal(id)}, async (context) => { await set.runCase(context, ${index}) })`,
       at: places[index] ?? start,
     })),
-    { code: `test('gate', (context) => set.runGate(context))`, at: start },
+    // Whatever the user's `sequence` says, it runs after the cases.
+    { code: `test('gate', { concurrent: false }, (context) => set.runGate(context))`, at: start },
     { code: '})', at: null },
   ]
   return {

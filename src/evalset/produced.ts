@@ -3,15 +3,18 @@
  *
  * @module
  */
+import { placeOf } from '../check.js'
 import { badInput } from '../errors.js'
 import type { Produced, ToolCall } from '../types.js'
+import { findStray } from './plain.js'
 
 const FORM =
   'a string or { output: string, diff?: string, toolCalls?: { tool, args, result_summary?, timestamp?, error? }[], usage? }'
 
 /**
  * @param what - The case that the subject was called for, for the message.
- * @throws {@link InputError} when it is neither a string nor an object of the documented form.
+ * @throws {@link InputError} when it is neither a string nor an object of the documented form, and when tool calls are not
+ * plain JSON.
  */
 export function readProduced(value: unknown, what: string): Produced {
   if (typeof value === 'string') return { output: value }
@@ -31,7 +34,9 @@ export function readProduced(value: unknown, what: string): Produced {
 
 function readToolCalls(value: unknown, what: string): readonly ToolCall[] {
   if (!Array.isArray(value)) throw badInput(what, { place: '`toolCalls`', expected: 'a list', received: value })
-  const stray = value.findIndex((call: Partial<ToolCall> | null) => typeof call?.tool !== 'string')
-  if (stray < 0) return value as readonly ToolCall[]
-  throw badInput(what, { place: `\`toolCalls[${stray}].tool\``, expected: 'a name', received: value[stray] })
+  const stray = findStray(value)
+  if (stray !== null) throw badInput(what, { ...stray, place: placeOf(['toolCalls', ...stray.path]) })
+  const nameless = value.findIndex((call: Partial<ToolCall> | null) => typeof call?.tool !== 'string')
+  if (nameless < 0) return value as readonly ToolCall[]
+  throw badInput(what, { place: `\`toolCalls[${nameless}].tool\``, expected: 'a name', received: value[nameless] })
 }

@@ -7,6 +7,7 @@
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import { badInput, InputError } from '../errors.js'
 import { oneLine } from '../text.js'
+import { NOT_DEEPER } from './plain.js'
 
 /** A place in a file, both counted from 1. */
 export interface Place {
@@ -40,24 +41,29 @@ function readDocument(text: string, file: string, firstLine: number): Source {
     const { line, col } = counter.linePos(offset)
     return { line: line + firstLine - 1, column: col }
   }
-  const unreadable = (offset: number, hint: string): Error =>
+  const fault = (offset: number, expected: string, hint?: string): Error =>
     badInput(file, {
       place: 'the text',
-      expected: /\.ya?ml$/.test(file) ? 'YAML' : 'JSON',
+      expected,
       received: text.slice(offset, offset + 40) || 'the end of the text',
-      hint: `${oneLine(hint, 300)}.`,
+      ...(hint !== undefined && { hint: `${oneLine(hint, 300)}.` }),
       ...at(offset),
     })
+  const unreadable = (offset: number, hint: string): Error =>
+    fault(offset, /\.ya?ml$/.test(file) ? 'YAML' : 'JSON', hint)
   try {
     const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: 'error' })
     const offset = /\.ya?ml$/.test(file) ? null : findJsonFault(text.replace(/^\uFEFF/, ' '))
     if (offset !== null) throw unreadable(offset, jsonHint(text, offset))
-    const fault = document.errors[0]
-    if (fault !== undefined) throw unreadable(fault.pos[0], fault.message)
+    const [error] = document.errors
+    // The parser's name for the end of its stack.
+    if (error?.code === 'RESOURCE_EXHAUSTION') throw fault(error.pos[0], NOT_DEEPER)
+    if (error !== undefined) throw unreadable(error.pos[0], error.message)
     return { value: document.toJS(), place: (path) => at(findOffset(document, path)) }
   } catch (error) {
     if (error instanceof InputError) throw error
-    // The parser runs out of stack on deep nesting and throws on aliases that multiply or point nowhere.
+    if (error instanceof RangeError) throw fault(0, NOT_DEEPER)
+    // The parser throws on aliases that multiply or point nowhere.
     throw unreadable(0, error instanceof Error ? error.message : String(error))
   }
 }

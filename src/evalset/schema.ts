@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import type { Category, EvalCase, InvertMode } from '../types.js'
+import { findStray } from './plain.js'
 
 /** A dimension as the file has it. */
 export interface RawDimension {
@@ -59,13 +60,16 @@ const dimensionSchema = closed({
 
 const CASES = 'a list of at least one case'
 const DIMENSIONS = 'a list of at least one dimension'
-const ID = 'at most 200 characters without control characters, and not empty'
+const LINE = 'at most 200 characters without control characters, and not empty'
+
+/** Names of sets and cases are names of tests, which stand on one line. */
+const line = filled(LINE)
+  .max(200, { error: LINE })
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: LINE })
 
 const caseSchema = closed({
-  id: filled(ID)
-    .max(200, { error: ID })
-    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: ID }),
-  input: z.unknown().refine(isJson, { error: 'text or JSON' }),
+  id: line,
+  input: z.unknown().superRefine(checkInput),
   expected: z.string({ error: 'text' }).default(''),
   labels: z.array(filled('text, not empty'), { error: 'a list of labels' }).default([]),
   must_not: z.array(filled('text, not empty'), { error: 'a list of texts' }).default([]),
@@ -74,7 +78,7 @@ const caseSchema = closed({
 /** Checks the shape; what spans several fields is checked in parse.ts. */
 export const setSchema: z.ZodType<RawSet> = closed({
   version: z.literal(1, { error: '1' }),
-  feature: filled('the name of a feature'),
+  feature: line,
   draft: z.boolean({ error: 'true or false' }).default(false),
   rubric: closed({
     dimensions: z.array(dimensionSchema, { error: DIMENSIONS }).min(1, { error: DIMENSIONS }),
@@ -84,11 +88,8 @@ export const setSchema: z.ZodType<RawSet> = closed({
   cases: z.array(caseSchema, { error: CASES }).min(1, { error: CASES }),
 })
 
-function isJson(value: unknown): boolean {
-  try {
-    return JSON.stringify(value) !== undefined
-  } catch {
-    // A YAML alias can point at its own parent.
-    return false
-  }
+/** Of YAML, which knows numbers that JSON does not, and aliases that point at their own parent. */
+function checkInput(value: unknown, { addIssue }: z.RefinementCtx): void {
+  const stray = findStray(value)
+  if (stray !== null) addIssue({ code: 'custom', message: stray.expected, path: [...stray.path] })
 }

@@ -51,7 +51,7 @@ export function claudeCommand({ command, model = 'tier-fast', env = {} }: Claude
   }
 }
 
-/** Only our own words, the contract and the schema, stand in arguments: other users of the machine can read those. */
+/** Of a question only the contract and the schema stand in arguments, which all users of the machine can read. */
 function flags({ system: [contract], schema }: JudgeRequest, id: string, effort: string | undefined): string[] {
   return [
     '-p',

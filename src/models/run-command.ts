@@ -44,10 +44,11 @@ const running = new Set<ChildProcess>()
  * Runs a program in an empty folder of its own, in a process group of its own. An abort ends the whole group, and the promise
  * settles only when the program is gone.
  *
- * @throws {@link CallError} `fatal` when the program cannot be started.
+ * @throws {@link CallError} `fatal` when the program cannot be started, `aborted` when the signal fired before.
  */
 export async function runCommand(command: Command): Promise<Ended> {
-  command.signal.throwIfAborted()
+  if (command.signal.aborted)
+    throw new CallError('aborted', `"${command.program}" was not run: the question was withdrawn.`)
   const cwd = await mkdtemp(join(tmpdir(), 'vitest-judge-'))
   try {
     return await runIn(cwd, command)

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { hideCommand } from '../text.js'
 
 /** Columns of the tables. */
 const WIDTH = 80
@@ -25,11 +26,6 @@ export function wrapText(text: string, indent: string): string[] {
     else lines.push(piece)
   }
   return lines.map((line, index) => `${indent}${index > 0 ? '  ' : ''}${line}`.trimEnd())
-}
-
-/** GitHub Actions takes a printed line that begins with `::` for a command. */
-function hideCommand(piece: string): string {
-  return piece.replace(/^::/, '∷')
 }
 
 function breakWord(word: string, room: number): string[] {

@@ -1,0 +1,51 @@
+/**
+ * Why a known issue counts as found or not, in words.
+ *
+ * @module
+ */
+import type { BaselineIssue, Finding } from '../types.js'
+import { comparePlaces, type PlaceRelation } from './place.js'
+import type { PairScores } from './similarity.js'
+
+/** An assignment with what led to it. */
+export interface Matching {
+  readonly findings: readonly Finding[]
+  readonly baseline: readonly BaselineIssue[]
+  readonly pairs: PairScores
+  /** Index of the finding of each issue, or null. */
+  readonly assigned: readonly (number | null)[]
+  readonly threshold: number
+}
+
+const PLACE_WORDS: Readonly<Record<PlaceRelation, string>> = {
+  lines: ', on the same lines',
+  near: ', in the same file',
+  elsewhere: ', though elsewhere',
+  unknown: '',
+}
+const MOST_WORDS = 4
+
+/** What an issue and its finding have in common. */
+export function explainMatch(matching: Matching, i: number, j: number): string {
+  return `shares ${listCommon(matching, i, j)}`
+}
+
+/** How close the nearest finding came to an issue that was not found. */
+export function explainMiss(matching: Matching, i: number, nearest: number | null): string {
+  const { findings, baseline, pairs, assigned, threshold } = matching
+  if (findings.length === 0) return 'the review makes no finding'
+  if (nearest === null) return 'no finding shares a word with it'
+  const score = pairs.scores[i]?.[nearest] ?? 0
+  const common = `the nearest finding shares ${listCommon(matching, i, nearest)}`
+  if (score < threshold) return `${common}; score ${score.toFixed(3)}, below ${threshold}`
+  return `${common}, but it already counts for ${baseline[assigned.indexOf(nearest)]?.id}`
+}
+
+function listCommon({ findings, baseline, pairs }: Matching, i: number, j: number): string {
+  const words = pairs.sharedWords(i, j)
+  const more = words.length > MOST_WORDS ? ` and ${words.length - MOST_WORDS} more` : ''
+  const issue = baseline[i]
+  const finding = findings[j]
+  const place = issue && finding ? PLACE_WORDS[comparePlaces(issue, finding)] : ''
+  return `${words.slice(0, MOST_WORDS).join(', ') || 'no word'}${more}${place}`
+}
