@@ -91,11 +91,9 @@ class OpenSet {
     } catch (error) {
       return fail(isCancelled(signal) ? 'aborted' : 'subject_failed', error)
     }
-    const { set, settings, judging } = { set: this.#set, settings: this.#settings, judging: this.#judging }
+    const how = { settings: this.#settings, ...this.#judging, attempt, signal }
     try {
-      return {
-        record: await judgedRecord({ set, case: evalCase, produced, settings, ...judging, attempt, signal }),
-      }
+      return { record: await judgedRecord({ set: this.#set, case: evalCase, produced, ...how }) }
     } catch (error) {
       return signal.aborted
         ? fail('aborted', new JudgeError('the test ended before the judge answered'))

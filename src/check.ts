@@ -34,8 +34,11 @@ function knownKeys(schema: unknown, path: readonly PropertyKey[]): string[] {
   return schema instanceof z.ZodObject ? knownKeys(schema.shape[String(key)], rest) : []
 }
 
-/** Fields that may hold a key. */
-const HIDDEN: ReadonlySet<string> = new Set(['apiKey', 'baseURL', 'judge'])
+/** A key may stand in the field for it, in an address, and in a judge of the user's own. */
+function mayHoldKey(field: PropertyKey | undefined, value: unknown): boolean {
+  if (field === 'baseURL') return typeof value === 'string'
+  return field === 'apiKey' || (field === 'judge' && typeof value === 'object' && value !== null)
+}
 
 /** One zod issue as an error of this package. */
 export function faultOf(what: string, issue: z.core.$ZodIssue, input: unknown, at: object = {}): InputError {
@@ -43,10 +46,11 @@ export function faultOf(what: string, issue: z.core.$ZodIssue, input: unknown, a
     const place = placeOf([...issue.path, issue.keys[0] ?? ''])
     return badInput(what, { place, expected: 'absent, because no such field is known', received: issue.keys[0], ...at })
   }
+  const value = valueAt(input, issue.path)
   return badInput(what, {
     place: placeOf(issue.path),
     expected: expectedBy(issue),
-    received: HIDDEN.has(String(issue.path[0])) ? '(not shown)' : valueAt(input, issue.path),
+    received: mayHoldKey(issue.path[0], value) ? '(not shown)' : value,
     ...at,
   })
 }

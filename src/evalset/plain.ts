@@ -30,8 +30,8 @@ export function findStray(value: unknown): Stray | null {
 
 function search(value: unknown, path: ValuePath, parents: readonly object[]): Stray | null {
   if (value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value)) return null
-  if (!isContainer(value)) return { path, expected: 'plain JSON', received: value }
-  if (parents.includes(value)) return { path, expected: 'plain JSON that does not hold itself', received: value }
+  if (!isContainer(value)) return { path, expected: 'text or plain JSON', received: value }
+  if (parents.includes(value)) return { path, expected: 'text or plain JSON, which does not hold itself', received: value }
   if (parents.length === MAX_DEPTH) return { path: [], expected: NOT_DEEPER, received: parents[0] }
   for (const [step, inner] of listFields(value)) {
     const found = search(inner, [...path, step], [...parents, value])

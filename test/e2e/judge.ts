@@ -13,7 +13,11 @@ import { CallError, type JudgeModel, type JudgeRequest, scriptedModel } from 'vi
 /** What an answer depends on, of a request in either form. */
 export type Asked = Pick<JudgeRequest, 'schema' | 'system' | 'user'>
 
-/** The judge of most configs. */
+/**
+ * The judge of most configs.
+ *
+ * @public Imported by the configs that tests write.
+ */
 export const judge: JudgeModel = scriptedModel({
   async reply(request) {
     const text = materialOf(request)

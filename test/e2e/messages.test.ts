@@ -143,6 +143,8 @@ test('a failed toMatchGroundTruthPatch shows the points, each file, and what cos
           missing line 201: +if y: return
       ? other.py  not in the gold patch
       - #.# points for missing names: if, return
+      Lines of the gold patch that are missing:
+          +if y: return
 
     Read:   patch"
   `)
@@ -179,6 +181,8 @@ test('an inconclusive toMatchGroundTruthPatch says how to decide it', () => {
           missing line 201: +if y: return
       ? other.py  not in the gold patch
       - #.# points for missing names: if, return
+      Lines of the gold patch that are missing:
+          +if y: return
 
     Read:   patch"
   `)
@@ -193,10 +197,12 @@ test('a failed toFindBaselineIssues shows every limit, every issue and the findi
     Expected precision: >= 0.80
     Received precision:    0.50
 
+      Must be found and was not: LEAK
+
       ✗ LEAK  high    (must be found)
           no finding shares a word with it. Known: A connection is never closed on timeout
       ✓ SQL  critical  src/login.ts:12
-      + 1 of the findings match no known issue: "src/x.ts:3: rename the variable"
+      + 1 finding matches no known issue: "src/x.ts:3: rename the variable"
 
     Review: "- src/login.ts:12: SQL injection: the user name goes unescap…" (117 characters)"
   `)
@@ -215,7 +221,7 @@ test('an unjudged toFindBaselineIssues says why', () => {
       ? LEAK  high
           unjudged. Known: A connection is never closed on timeout
       ✓ SQL  critical  src/login.ts:12
-      + 1 of the findings match no known issue: "src/x.ts:3: rename the variable refuse"
+      + 1 finding matches no known issue: "src/x.ts:3: rename the variable refuse"
 
     Review: "- src/login.ts:12: SQL injection: the user name goes unescap…" (124 characters)
     Judge:  scripted, prompt solo-issues-1, 1 request"

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findText, listSearchable } from '../../src/evalset/match.js'
+import type { Produced } from '../../src/types.js'
 
 const DIFF = `diff --git a/src/refund.ts b/src/refund.ts
 index 1111111..2222222 100644
@@ -17,22 +18,26 @@ index 1111111..2222222 100644
 \\ No newline at end of file
 `
 
+function textsIn(produced: Produced): string[] {
+  return listSearchable(produced).map(({ text }) => text)
+}
+
 test('of a diff only the added lines are searched, each hunk on its own', () => {
-  expect(listSearchable({ output: '', diff: DIFF })).toEqual(['', 'added one\n++ added counter', 'added two'])
+  expect(textsIn({ output: '', diff: DIFF })).toEqual(['', 'added one\n++ added counter', 'added two'])
 })
 
 test('an output that is a diff is searched like one', () => {
-  expect(listSearchable({ output: DIFF })).toEqual(['', 'added one\n++ added counter', 'added two'])
+  expect(textsIn({ output: DIFF })).toEqual(['', 'added one\n++ added counter', 'added two'])
 })
 
 test('prose round a diff is searched too', () => {
   const output = `I changed it:\n\`\`\`diff\n${DIFF}\`\`\`\nDone.`
-  expect(listSearchable({ output })[0]).toBe('I changed it:\n```diff\n```\nDone.')
+  expect(textsIn({ output })[0]).toBe('I changed it:\n```diff\n```\nDone.')
 })
 
 test('a second file in the same diff is searched, its header is not', () => {
   const second = '--- a/x.ts\n+++ b/x.ts\n@@ -1 +1 @@\n-old\n+new\n'
-  expect(listSearchable({ output: '', diff: DIFF + second })).toEqual([
+  expect(textsIn({ output: '', diff: DIFF + second })).toEqual([
     '',
     'added one\n++ added counter',
     'added two',
@@ -42,7 +47,7 @@ test('a second file in the same diff is searched, its header is not', () => {
 
 test('a diff without hunks adds nothing, an output without hunks is prose', () => {
   const text = '+ looks added\n- looks removed'
-  expect(listSearchable({ output: text, diff: text })).toEqual([text])
+  expect(textsIn({ output: text, diff: text })).toEqual([text])
 })
 
 test.each([
@@ -52,9 +57,9 @@ test.each([
   ['re:added\\s+one', 'added\n one', true],
   ['re:ADDED', 'added', false],
 ])('%j in %j: %s', (text, part, found) => {
-  expect(findText(text, ['other', part])).toBe(found)
+  expect(findText(text, ['other', part].flatMap((output) => listSearchable({ output })))).toBe(found)
 })
 
 test('a text that goes over two parts is not found', () => {
-  expect(findText('a b', ['a', 'b'])).toBe(false)
+  expect(findText('a b', ['a', 'b'].flatMap((output) => listSearchable({ output })))).toBe(false)
 })

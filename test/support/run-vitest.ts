@@ -5,11 +5,10 @@
  * @module
  */
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { onTestFinished } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
@@ -34,15 +33,6 @@ import { vitestJudge } from 'vitest-judge/plugin'
 ${head}
 export default defineConfig({ plugins: [vitestJudge(${options})], test: ${test} })
 `
-}
-
-/** A folder below the project, so that the package is found by its name. It goes with the test. */
-export function folder(files: Files): string {
-  mkdirSync(join(ROOT, 'test/.tmp'), { recursive: true })
-  const path = mkdtempSync(join(ROOT, 'test/.tmp/run-'))
-  write(path, files)
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
-  return path
 }
 
 /** Writes files below a folder. */
