@@ -28,7 +28,7 @@ export function isCancelled({ reason }: AbortSignal): boolean {
 export function asError(thrown: unknown): Error {
   try {
     if (typeof Object(thrown).message === 'string') return thrown as Error
-    return new JudgeError(`${show(thrown, 300)} was thrown, which is no error`)
+    return new JudgeError(`no error with a message was thrown, but ${show(thrown, 300)}`)
   } catch {
     return new JudgeError('something was thrown that cannot even be shown')
   }

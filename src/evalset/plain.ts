@@ -30,8 +30,9 @@ export function findStray(value: unknown): Stray | null {
 
 function search(value: unknown, path: ValuePath, parents: readonly object[]): Stray | null {
   if (value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value)) return null
-  if (!isContainer(value)) return { path, expected: 'text or plain JSON', received: value }
-  if (parents.includes(value)) return { path, expected: 'text or plain JSON, which does not hold itself', received: value }
+  if (!isContainer(value)) return { path, expected: `text or plain JSON${explainKind(value)}`, received: value }
+  if (parents.includes(value))
+    return { path, expected: 'text or plain JSON, which does not hold itself', received: value }
   if (parents.length === MAX_DEPTH) return { path: [], expected: NOT_DEEPER, received: parents[0] }
   for (const [step, inner] of listFields(value)) {
     const found = search(inner, [...path, step], [...parents, value])
@@ -47,6 +48,13 @@ function listFields(container: object): (readonly [string | number, unknown])[] 
     const inner: unknown = get ?? value
     return inner === undefined && !isList ? [] : [[isList ? Number(key) : key, inner] as const]
   })
+}
+
+/** Shown alone, a bigint looks like a number and a date like a text. */
+function explainKind(value: unknown): string {
+  if (value === undefined) return ''
+  if (typeof value === 'number') return `, which has no ${value}`
+  return `, which has no ${typeof value === 'object' ? value?.constructor.name : typeof value}`
 }
 
 function isContainer(value: unknown): value is object {

@@ -9,7 +9,7 @@ import type { Section } from './outline.js'
 import { findPlace, findPlaces, type Place } from './place.js'
 import { isFinding, isMostlyProse, listsPlaces, placeOf, ratingOf, severityOf, textOf } from './section.js'
 import { readRows } from './tables.js'
-import { isBare, isIssueTitle, isSkippedTitle, isSupportingTitle } from './titles.js'
+import { isBare, isIssueTitle, isPartTitle, isSkippedTitle, isSupportingTitle } from './titles.js'
 
 /** A part of a review that may be a finding. */
 export interface Candidate {
@@ -39,7 +39,12 @@ export interface Collection {
 /** Collects the candidates of an outline in their order. */
 export function collectCandidates(root: Section): Collection {
   const collector = new Collector()
-  collector.visit(root, { place: {}, titled: false }, collector.newGroup())
+  const outermost = { place: {}, titled: false }
+  collector.visit(root, outermost, collector.newGroup())
+  // A review may be the parts of its one finding: problem, impact, fix.
+  if (collector.candidates.length === 0 && root.children.some(({ title }) => isPartTitle(title))) {
+    collector.add(root, outermost, collector.newGroup())
+  }
   return { candidates: collector.candidates, files: noteFiles(root) }
 }
 
@@ -65,7 +70,7 @@ class Collector {
         section.children.filter(({ title }) => isIssueTitle(title)),
         context,
       )
-    else if (isSupportingTitle(section.title)) this.visitParts(section, context)
+    else if (isSupportingTitle(section.title)) this.visitSupport(section, context)
     else if (isFinding(section)) this.add(section, outer, group)
     else {
       const before = this.candidates.length
@@ -74,6 +79,14 @@ class Collector {
       const isEmpty = section.title === '' && section.blocks.length === 0
       if (this.candidates.length === before && !isEmpty) this.add(section, context, group)
     }
+  }
+
+  /** Places in a summary may be named nowhere else. */
+  private visitSupport(section: Section, context: Context): void {
+    for (const list of section.blocks.filter((block) => block.kind === 'list')) {
+      if (listsPlaces(list)) this.addItems(list.items, context, this.newGroup())
+    }
+    this.visitParts(section, context)
   }
 
   private visitParts(section: Section, context: Context): void {
@@ -114,7 +127,7 @@ class Collector {
     }
   }
 
-  private add(section: Section, context: Context, group: number): void {
+  add(section: Section, context: Context, group: number): void {
     const text = textOf(section)
     if (!/\p{L}/u.test(text)) return
     const hunk = section.blocks.find((block) => block.kind === 'hunk')?.text

@@ -166,6 +166,6 @@ export function gapOf(a: Place, b: Place): number | null {
 }
 
 /** Last part of a path. */
-export function baseName(path: string): string {
+function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }

@@ -6,7 +6,7 @@
 import type { Block, Section } from './outline.js'
 import { findLeadingLines, findLines, findPlace, findPlaces, type Place } from './place.js'
 import { findSeverity } from './severity.js'
-import { isBare, isNumbered, isRated, isSkippedTitle, isSupportingTitle } from './titles.js'
+import { isBare, isNumbered, isPartTitle, isRated, isSkippedTitle, isSupportingTitle } from './titles.js'
 
 /** A label before a value. */
 const FIELD = /^[^\p{L}\p{N}]{0,12}[\p{L} ]{2,24}[^\p{L}\p{N}]{0,6}[:：]/u
@@ -49,10 +49,9 @@ export function isMostlyProse({ title, blocks }: Section): boolean {
 
 /** Title and prose of a section and of what supports it, without code and without fields that only name a place. */
 export function textOf(section: Section): string {
-  const title = isBare(section.title) ? '' : section.title
+  const title = isBare(section.title) || isPartTitle(section.title) ? '' : section.title
   const own = joinParts(section.blocks.map(blockText), '\n\n')
   const inner = section.children.filter(({ title: name }) => !isSkippedTitle(name)).map(textOf)
-  if (isSupportingTitle(title) && own === '' && inner.length === 0) return ''
   return joinParts([title, own, ...inner], '\n\n')
 }
 

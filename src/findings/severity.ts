@@ -67,7 +67,7 @@ const END = '(?![\\p{L}\\p{N}])'
 /** The forms in which a severity stands beside a finding, the clearest first. */
 const FORMS: readonly RegExp[] = [
   new RegExp(`(?:severity|priority|level|严重程度|серйозність)[\\s*_:：\`(]+${WORD}${END}`, 'iu'),
-  new RegExp(`!?[[(【]\\W{0,3}${WORD}(?: (?:severity|priority|risk))?\\W{0,3}[\\])】]`, 'iu'),
+  new RegExp(`!?[[【]\\W{0,3}${WORD}(?: (?:severity|priority|risk))?\\W{0,3}[\\]】]`, 'iu'),
   new RegExp(`(?<![\\p{L}\\p{N}])${WORD} (?:severity|priority|risk)${END}`, 'iu'),
   new RegExp(
     `^[^\\p{L}\\p{N}]*(?:\\d{1,3}[.)]\\s*)?[^\\p{L}\\p{N}]*${WORD}(?: (?:issues?|bugs?|problems?|findings?))?\\s*(?:$|[:：|*_\\])}–—]|- )`,

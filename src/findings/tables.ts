@@ -42,9 +42,8 @@ export function readRows(header: readonly string[], rows: readonly (readonly str
       .filter((cell) => cell.trim() !== '')
       .join('. ')
     if (text === '') return []
-    const severity = cells[columns.severity]
-    const name = severity === undefined ? undefined : (findSeverity(severity) ?? undefined)
-    return [{ text, place: readCells(cells, columns), ...(name === undefined ? {} : { severity: name }) }]
+    const severity = findSeverity(cells[columns.severity] ?? '')
+    return [{ text, place: readCells(cells, columns), ...(severity === undefined ? {} : { severity }) }]
   })
 }
 

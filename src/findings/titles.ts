@@ -19,30 +19,65 @@ const FILLERS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Sections that hold no finding whatever stands in them. */
-const SKIPPED =
-  /^\W*(?:prompt (?:for|to)|.*\b(?:ai agents?|llm prompt)\b|.*committable suggestion|additional (?:locations|comments? not)|analysis chain|.*learnings?\b|.*script executed|(?:files|commits) (?:reviewed|selected|processed|ignored|skipped)|.*files (?:not reviewed|skipped|ignored|selected for)|review (?:details|info|profile|skipped)|run (?:id|configuration)|walkthrough|sequence diagrams?|.*poem$|tools?$|tip|thank|positive|strengths?|highlights?$|praise|good (?:practices|points|things)|what(?:'s| is|’s)? (?:good|well|works)|well done|looks good|.*importance\[|estimated (?:code review )?effort|changes? (?:overview|summary)|(?:reviewed|file|key|main|important)? ?changes\W*$|.*finishing touches|.*pre-merge checks|references?\W*$|legend|(?:review )?scope|审查范围|powered by|generated (?:by|with))/iu
+/** Builds a pattern for whole titles, with a number before and marks around. A title of a finding may begin alike. */
+function titled(...names: readonly string[]): RegExp {
+  return new RegExp(`^[^\\p{L}]*(?:${names.join('|')})[^\\p{L}]*$`, 'iu')
+}
 
-/** Parts of one finding. The whole title must be such a word: "Context" is one, "Context is never cancelled" is not. */
-const PART =
-  /^\W*(?:\d+[.)]\s*)?(?:suggested |proposed |recommended |current |expected |actual |affected )?(?:fix(?:es)?|how to fix(?: it| this)?|solution|mitigation|change|code|code snippet|behaviou?r|files?|impact|why(?: (?:it|this) matters)?|evidence|examples?|reproduction|steps to reproduce|before|after|description|problem|explanation|rationale|reasoning|background|context|root cause|failure scenario|details|修复建议|影响|原因|问题描述|説明|원인)\W*$/iu
+/** Sections that hold no finding whatever stands in them. */
+const SKIPPED = titled(
+  'prompt (?:for|to) .*(?:ai|agents?|llm)\\b.*',
+  '(?:carefully review .*)?committable suggestions?',
+  'additional (?:locations?|comments? not posted)',
+  'analysis chain|scripts? executed|(?:.* )?learnings?(?: added| used)?',
+  '(?:files|commits)(?: (?:reviewed|processed|skipped|ignored|not reviewed|selected for processing))?',
+  '(?:files|commits) .* (?:changed|range) .*',
+  'review (?:details|info|profile|status|skipped)|(?:review )?scope|run (?:id|configuration)|configuration used.*',
+  'walkthrough|sequence diagrams?|poem|tools?|tips?|legend|references?|thank.*|.*finishing touches|pre-merge checks.*',
+  'positives?(?: (?:aspects?|points?|notes?|feedback|observations?|findings?))?|strengths?|highlights?|praise|well done',
+  'good (?:practices|points|things)|what(?:.s| is| was)? (?:good|well|working well|done well)|what works well',
+  '(?:suggestion )?importance|estimated (?:code review )?effort.*',
+  '(?:reviewed |file |key |main |important )?changes?(?: overview| summary)?|审查范围',
+  '(?:powered|generated) (?:by|with) .*',
+)
+
+/** Parts of one finding. */
+const PART = titled(
+  '(?:suggested|proposed|recommended|current|expected|actual|affected|example) (?:fix(?:es)?|change|code|behaviou?r|files?|solution)',
+  'fix(?:es)?|how to fix(?: it| this)?|solution|mitigation|remediation|code(?: snippet)?|impact|why(?: (?:it|this) matters)?',
+  'evidence|examples?|reproduction|steps to reproduce|before|after|description|problem|explanation|rationale|reasoning',
+  'background|context|root cause|failure scenario|修复建议|影响|原因|问题描述|説明|원인',
+)
+
+const RECAP_TAIL =
+  '(?:\\W+(?:of|for|and|order|priority|actions?|steps|table|fixes|changes|items|plan|notes)\\b.{0,40})?'
 
 /** Repetitions of what is said elsewhere, or advice on what to do with it. */
-const RECAP =
-  /^\W*(?:\d+[.)]\s*)?(?:recommend|remediation|mitigation (?:plan|order)|(?:pull request |pr |executive )?(?:summary|overview)|conclusion|verdict|decision|overall|next steps|action items|fix (?:order|plan)|checklist|test(?:ing)? plan|test coverage|metrics|statistics|recap|final|总结|结论|建议|总体|概述|рекоменд|виснов|вывод|итог|підсум|resumen|conclus|recomenda|fazit|zusammenfassung|empfehl|résumé|まとめ|結論|推奨|요약|결론|권장)[^\n]{0,40}$/iu
+const RECAP = titled(
+  `(?:recommendations?|recommended|remediation|summary|overview|conclusions?|checklist)${RECAP_TAIL}`,
+  'recommended (?:remediation|fix) .{0,30}|(?:pull request|pr|executive|final|overall|review) (?:summary|overview|verdict|checklist)',
+  '(?:final |overall )?(?:verdict|decision|assessment|recommendations?|thoughts|score|impression)|overall',
+  '(?:next|action) (?:steps|items)|(?:fix|test|testing) (?:order|plan|coverage)|metrics|statistics|recap',
+  '(?:.{0,4}总结|.{0,4}结论|.{0,4}建议|总体|概述|まとめ|結論|推奨|요약|결론|권장).{0,8}',
+  '(?:рекоменд|виснов|вывод|итог|підсум|resum|conclus|recomenda|fazit|zusammenfassung|empfehl|résum)\\p{L}{0,12}.{0,30}',
+)
 
 const ISSUE_TITLE =
-  /issue|bug|problem|finding|comment|concern|suggestion|nit|error|warning|feedback|security|focus areas|问题|建议|проблем|знахідк|problema|fehler|problèm|指摘|문제/iu
+  /issue|bug|problem|finding|comment|concern|suggestion|nit|error|warning|feedback|security|focus areas|问题|проблем|знахідк|fehler|problèm|指摘|문제/iu
 
 /** Whether a section's content holds no finding: prompts for agents, lists of files, praise. */
 export function isSkippedTitle(title: string): boolean {
   return SKIPPED.test(plain(title).slice(0, LONGEST_TITLE))
 }
 
-/** Whether a section only supports or repeats findings: impact, fix, summary, recommendations. */
+/** Whether a section is a part of a finding: its impact, its fix, an example. */
+export function isPartTitle(title: string): boolean {
+  return PART.test(plain(title).slice(0, LONGEST_TITLE))
+}
+
+/** Whether a section only supports or repeats findings: parts of one, summaries, recommendations. */
 export function isSupportingTitle(title: string): boolean {
-  const name = plain(title).slice(0, LONGEST_TITLE)
-  return PART.test(name) || RECAP.test(name)
+  return isPartTitle(title) || RECAP.test(plain(title).slice(0, LONGEST_TITLE))
 }
 
 const LONGEST_BARE = 1000
@@ -84,7 +119,7 @@ export function isRated(title: string): boolean {
 }
 
 /** A title without the marks of Markdown around and in it; links keep their text. */
-export function plain(title: string): string {
+function plain(title: string): string {
   return title
     .slice(0, LONGEST_BARE)
     .replace(/!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}\)/g, '$1')

@@ -73,7 +73,7 @@ function findSubject(file: string, shown: string): string {
   throw badInput(shown, {
     place: 'the subject beside it',
     expected: `a file \`${names[0]}.ts\``,
-    received: nearby.length === 0 ? undefined : nearby.join(', '),
+    received: nearby.length === 0 ? undefined : nearby.slice(0, 3).join(', '),
     hint: 'Its default export gets a case and returns what is judged: export default async ({ input }) => await agent(input).',
   })
 }

@@ -63,15 +63,15 @@ afterAll(() => api.close())
 test('bad input to a matcher says what was expected and what came, also under .not', () => {
   const messages = Object.entries(run.tests).map(([name, { errors }]) => `${name}: ${errors.join()}`)
   expect(messages.join('\n')).toMatchInlineSnapshot(`
-    "zero weight: InputError: rubric: expected \`dimensions[0].weight\` to be a finite number above 0, but received 0.
-    negative weight: InputError: rubric: expected \`dimensions[0].weight\` to be a finite number above 0, but received -1.
+    "zero weight: InputError: rubric: expected \`dimensions[0].weight\` to be a number above 0, at most 1e9, but received 0.
+    negative weight: InputError: rubric: expected \`dimensions[0].weight\` to be a number above 0, at most 1e9, but received -1.
     weight no number: InputError: rubric: expected \`dimensions[0].weight\` to be a finite number, but received NaN.
     duplicate name: InputError: rubric: expected \`dimensions[1].name\` to be unlike that of dimensions[0], but received "a".
     no dimensions: InputError: rubric: expected \`dimensions\` to be a list of at least one dimension, but received [].
     empty criterion: InputError: rubric: expected it to be a criterion in words or a rubric object, but received " ".
     no rubric: InputError: rubric: expected it to be an object, but received undefined.
     threshold 80: InputError: toPassRubric: expected \`threshold\` to be a fraction from 0 to 1, but received 80. For 80 % write 0.8.
-    misspelt option: InputError: toPassRubric: there is no option \`treshold\`. Known are \`threshold\`, \`challenge\`, \`spec\`, \`character\`, \`code\`, \`goldStandard\`, \`judge\`.
+    misspelt option: InputError: toPassRubric: there is no option \`treshold\`. Known are \`threshold\`, \`challenge\`, \`spec\`, \`character\`, \`code\`, \`goldStandard\`, \`judge\`, \`judging\`, \`samples\`, \`escalate\`.
     options no object: InputError: toPassRubric: expected the options to be an object, but received 0.8.
     empty output: InputError: toPassRubric: expected the output to be a text that is not empty, an object with it in \`result\`, \`response_text\`, \`text\`, \`output\`, \`content\`, or a list of messages, but received " ".
     unreadable gold: InputError: gold patch:1: expected line 1 to be the start of a unified diff, but received "--- a\\nnonsense".
@@ -90,9 +90,9 @@ test('a bad eval set fails its file with the place of the fault', () => {
   )
   expect(faults.join('\n')).toMatchInlineSnapshot(`
     "evals/alone.evalset.json
-      Error: evals/alone.evalset.json: expected the subject beside it to be a file \`alone.subject.ts\`, but received undefined. Its default export gets a case and returns what is judged: export default async ({ input }) => await agent(input).
+      Error: evals/alone.evalset.json: expected the subject beside it to be a file \`alone.subject.ts\`, but received "broken.subject.ts, evalset.subject.ts, indent.subject.ts". Its default export gets a case and returns what is judged: export default async ({ input }) => await agent(input).
     evals/broken.evalset.json
-      Error: evals/broken.evalset.json:3:39: expected the text to be JSON, but received "]\\n}". Flow map in block collection must be sufficiently indented and end with a }.
+      Error: evals/broken.evalset.json:3:39: expected the text to be JSON, but received "]\\n}". No JSON goes on like this.
     evals/evalset.jsonl
       Error: evals/evalset.jsonl:2:28: expected \`cases[0].expected\` to be a regular expression after \`re:\`, but received "re:(". Case "c": Invalid regular expression: /(/m: Unterminated group.
     evals/indent.evalset.yaml
@@ -141,7 +141,7 @@ test('a bad option of the plugin stops the run', async () => {
     faults.push(faultIn(output))
   }
   expect(faults.join('\n')).toMatchInlineSnapshot(`
-    "InputError: vitest-judge options: expected \`judgeModle\` to be absent, because no such field is known, but received "judgeModle".
+    "InputError: vitest-judge options: there is no \`judgeModle\`. Known are \`judge\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`maxRetryAfter\`, \`samples\`, \`escalate\`, \`judging\`, \`agentModel\`, \`enabled\`, \`evals\`, \`mode\`, \`gate\`, \`outputDir\`, \`timeout\`, \`onUnjudged\`.
     InputError: vitest-judge options: expected \`gate.passThreshold\` to be a fraction from 0 to 1, but received 75. For 75 % write 0.75.
     InputError: vitest-judge options: expected \`concurrency\` to be a whole number from 1, but received 0.
     InputError: model: expected the name to be one of tier-fast, tier-balanced, tier-best or a model id, but received "tier-huge"."

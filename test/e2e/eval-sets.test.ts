@@ -1,5 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SetResult } from '../../src/report/results.js'
+import { resultsSchema } from '../../src/report/results-schema.js'
+import { readResults, startVitest } from '../support/run-vitest.js'
 import { type FilesRun, judgedConfig, makeFolder, runFiles, runFolder } from './run-files.js'
 
 const json = `{
@@ -179,6 +181,47 @@ describe('a part of a set', () => {
     expect(bailed.stdout).toContain('partial 6 of 8')
     expect(bailed.results[0]?.run.partial).toBe(true)
   })
+})
+
+test('SIGINT in the middle of a set leaves partial results with the cases so far', async () => {
+  const cases = ['task_success=1', 'wait=60000'].map((input, id) => ({ id: `c${id}`, input }))
+  const folder = makeFolder({
+    'vitest.config.ts': judgedConfig(),
+    'evals/cut.evalset.json': JSON.stringify({ version: 1, feature: 'cut', cases }),
+    'evals/cut.subject.ts': `export default () => 'x'`,
+  })
+  const { child, finished, output } = startVitest(folder, ['evals/', '--reporter=verbose'])
+  await vi.waitUntil(() => output().includes('c0'), { timeout: 60_000, interval: 20 })
+  child.kill('SIGINT')
+  expect((await finished).code).toBe(130)
+  const results = resultsSchema.parse(readResults(folder)[0])
+  expect(results.run.partial).toBe(true)
+  expect(results.sets.map(({ evalset, cases, gate }) => [evalset, cases.map(({ id }) => id), gate.partial])).toEqual([
+    ['cut', ['c0'], { n: 1, m: 2 }],
+  ])
+})
+
+test('names that JavaScript objects have already are names like any other, and fields too', async () => {
+  const input = '{"__proto__":{"a":1},"constructor":"b","toString":{"__proto__":"c"}}'
+  const names = ['__proto__', 'constructor', 'toString']
+  const sets = names.flatMap((feature) => [
+    [
+      `evals/${feature}.evalset.json`,
+      `{ "version": 1, "feature": "${feature}", "cases": [${names
+        .map((id) => `{ "id": "${id}", "input": ${input}, "labels": ["${id}"], "expected": "re:^${id}" }`)
+        .join(', ')}] }`,
+    ],
+    [
+      `evals/${feature}.subject.ts`,
+      `export default ({ id, input }) => id + (JSON.stringify(input) === '${input}' ? ' hallucination=0' : ' task_success=0')`,
+    ],
+  ])
+  const run = await runFiles({ 'vitest.config.ts': judgedConfig(), ...Object.fromEntries(sets) }, settings)
+  const results = resultsSchema.parse(run.results[0])
+  expect(results.sets.map(({ evalset, cases }) => [evalset, cases.map(({ id, labels }) => [id, ...labels])])).toEqual(
+    names.map((feature) => [feature, names.map((id) => [id, id])]),
+  )
+  expect(Object.entries(run.tests).filter(([, { status }]) => status !== 'passed')).toEqual([])
 })
 
 function setOf({ results }: FilesRun, name: string): SetResult {

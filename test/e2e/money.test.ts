@@ -105,7 +105,7 @@ test('a miss in replay names what changed since the recording', async () => {
   const changed = await runFolder(path, replay)
   expect(changed.code).toBe(1)
   expect(checksOf(changed)[0]?.reason).toMatchInlineSnapshot(
-    `"criterion is unjudged: There is no recording of "case 0: rubric", and recordings are in replay mode. Since it was recorded this has changed: rubric, case. Run with VITEST_JUDGE_RECORDINGS=auto and a key, and commit the new file."`,
+    `"criterion is unjudged: There is no recording of "case 0: rubric", and recordings are in replay mode. Since it was recorded this has changed: the rubric, the challenge or what else all cases share, what is judged, or its input. Run once with VITEST_JUDGE_RECORDINGS=auto where the judge can be asked, and commit the new file… (+1 characters)."`,
   )
   expect(api.stats.requests).toBe(1)
 })

@@ -60,6 +60,28 @@ export default async () => {
   expect(Math.max(...shown.map(Number))).toBe(LIMIT)
 })
 
+test.each(['forks', 'threads', 'vmThreads', 'vmForks'])(
+  'a set runs under %s, its gate after its cases, whatever the order of tests is set to',
+  async (pool) => {
+    const run = await runFiles(
+      {
+        'vitest.config.ts': judgedConfig('', '{ sequence: { concurrent: true, shuffle: true } }'),
+        'evals/order.evalset.json': `{ "version": 1, "feature": "order", "cases": [
+          { "id": "a", "input": "hallucination=0 wait=100" }, { "id": "b", "input": "hallucination=0" }
+        ] }`,
+        'evals/order.subject.ts': `import { expect } from 'vitest'
+export default ({ id }: { id: string }) => ({ output: id, toolCalls: [{ tool: typeof expect, args: JSON.parse('{}') }] })
+`,
+      },
+      { args: ['evals/', `--pool=${pool}`], resultsIn: 'evals/results' },
+    )
+    expect(Object.entries(run.tests).map(([name, { status }]) => `${name} ${status}`)).toEqual(
+      ['order a', 'order b', 'order gate'].map((name) => `${name} passed`),
+    )
+    expect(run.results[0]?.sets[0]).toMatchObject({ mode: 'trajectory', gate: { passed: true, partial: null } })
+  },
+)
+
 test('equal questions of several tests at the same time are asked once', async () => {
   const same = testFile(1).replace("value=8 1 ' + n", "value=8 wait=500'")
   const { code, results } = await runFiles({

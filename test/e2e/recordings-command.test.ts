@@ -2,7 +2,7 @@
  * `vitest-judge recordings`, as a user runs it.
  */
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -33,13 +33,14 @@ test('list says what each recording is about and whether it is used, prune remov
   const files = { 'vitest.config.ts': config('{ judge }', '{}', judge), 'evals/a.eval.ts': evalFile('apples', 'pears') }
   const { path } = await runFiles(files, { args: ['evals'] })
   const before = await command(path, 'recordings', 'list')
-  expect(before.stdout).toMatch(/^2 recordings in evals\/recordings; used or not by the run of results-/)
+  expect(before.stdout).toMatch(/^2 recordings in evals\/recordings; used \(✓\) or not \(✗\) by the run of \d{4}-/)
   expect(before.stdout).toMatch(/ {2}✓ evals\/recordings\/.*\.json {2}about (apples|pears): rubric {2}scripted, \d{4}-/)
 
   write(path, { 'evals/a.eval.ts': evalFile('pears') })
+  rmSync(join(path, 'evals/results'), { recursive: true })
   await runFolder(path, { args: ['evals'] })
   const after = await command(path, 'recordings', 'list')
-  expect(after.stdout.match(/✓/g)).toHaveLength(1)
+  expect(after.stdout.match(/✓ evals/g)).toHaveLength(1)
   expect(after.stdout).toMatch(/✗ .* about apples/)
 
   const pruned = await command(path, 'recordings', 'prune')
@@ -49,25 +50,27 @@ test('list says what each recording is about and whether it is used, prune remov
   expect(rerun.code).toBe(0)
 })
 
-test('prune refuses without a complete run, and removes nothing', async () => {
+test('prune refuses as long as no run was whole, and a filtered run after a whole one does no harm', async () => {
   const set = { version: 1, feature: 'sums', cases: ['a', 'b'].map((id) => ({ id, input: id, expected: id })) }
   const files = {
     'vitest.config.ts': config('{ judge }', '{}', evalJudge),
     'evals/evalset.json': JSON.stringify(set),
     'evals/evalset.subject.ts': 'export default ({ id }) => id',
   }
-  const { path } = await runFiles(files, { args: ['evals'] })
+  const { path } = await runFiles(files, { args: ['evals', '-t', 'a'] })
+  await runFolder(path, { args: ['evals/evalset.json'] })
   const count = recordings(path)
-  await runFolder(path, { args: ['evals', '-t', 'a'] })
   const refused = await command(path, 'recordings', 'prune')
   expect(refused.code).toBe(1)
-  expect(refused.stderr).toContain('was partial, so recordings that it did not use may still be needed')
+  expect(refused.stderr).toContain('No run with a results file was whole')
+  await runFolder(path, { args: ['evals/'] })
+  await runFolder(path, { args: ['evals', '-t', 'a'] })
+  expect((await command(path, 'recordings', 'prune')).stdout).toMatch(/^Removed 0 recordings .* by the 4 runs since/)
   expect(recordings(path)).toBe(count)
-  expect(existsSync(join(path, 'evals/results'))).toBe(true)
 })
 
 test('wrong use prints the usage and ends with 2', async () => {
   expect(await command('.', 'recordings')).toMatchObject({ code: 2, stdout: '' })
   expect(await command('.', 'recordings', 'list', '--nothing')).toMatchObject({ code: 2 })
-  expect((await command('.', '--help')).stdout).toContain('Usage: vitest-judge recordings list|prune')
+  expect((await command('.', '--help')).stdout).toContain('vitest-judge recordings list|prune')
 })

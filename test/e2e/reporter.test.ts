@@ -56,7 +56,7 @@ test('legend, sets, checks, spending and the file are printed once, in this orde
         tool_use_quality        1.00
         trajectory              1.00
 
-      Aggregate 0.83, threshold 0.75: PASS
+      Aggregate 0.84, threshold 0.75: PASS
       Gate PASS
 
     Checks  4 passed, 1 failed, 2 unjudged (the judge, not the agent)
@@ -71,6 +71,7 @@ test('legend, sets, checks, spending and the file are printed once, in this orde
       ✓ toFindBaselineIssues  recall 1.00 (>= 0.75), precision 1.00 (>= 0.50)  issues
 
     Judge  10 requests, 0 tokens in, 0 out, price not known
+    Gate   FAIL: the judge left 2 checks unjudged
     Results  evals/results/results-<time>.json"
   `)
 })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { resultsSchema } from '../../src/report/results-schema.js'
 import { type FilesRun, judgedConfig, runFiles } from './run-files.js'
 
 const ids = [
@@ -10,6 +11,14 @@ const ids = [
   'number',
   'no output',
   'bad tool',
+  'nothing',
+  'no prototype',
+  'no text',
+  'nothing works',
+  'bigint',
+  'circle',
+  'getter',
+  'function',
   'sees signal',
   'sees case',
 ]
@@ -22,6 +31,14 @@ const subject = `const produced: Record<string, (evalCase: unknown, context: { s
   number: () => 42,
   'no output': () => ({ result: 'done' }),
   'bad tool': () => ({ output: 'done', toolCalls: [{ tool: 'map' }, { name: 'web' }] }),
+  nothing: () => { throw undefined },
+  'no prototype': () => { throw Object.create(null) },
+  'no text': () => { throw Object.assign(new Error(), { message: { code: 3 } }) },
+  'nothing works': () => { throw new Proxy({}, { get() { throw new Error('no get') }, ownKeys() { throw new Error('no keys') } }) },
+  bigint: () => ({ output: 'done', toolCalls: [{ tool: 'map', args: { to: 1n } }] }),
+  circle: () => { const args = { to: {} }; args.to = args; return { output: 'done', toolCalls: [{ tool: 'map', args }] } },
+  getter: () => ({ output: 'done', toolCalls: [{ tool: 'map', args: { get to() { throw new Error('no to') } } }] }),
+  function: () => ({ output: 'done', toolCalls: [{ tool: 'map', args: { to() {} } }] }),
   'sees signal': (_, { signal }) => 'task_success=' + (signal instanceof AbortSignal ? 1 : 0),
   'sees case': (evalCase) => (JSON.stringify(Object.keys(evalCase as object)) === '["id","input","expected","labels","must_not"]' ? 'same' : 'other'),
 }
@@ -29,8 +46,12 @@ export default (evalCase: { id: string }, context: { signal: AbortSignal }) => p
 `
 const trace = `export default () => ({ output: 'trajectory=0.9', toolCalls: [{ tool: 'map', args: { to: 'home' } }] })`
 
-function setNamed(feature: string, cases: readonly string[]): string {
-  return JSON.stringify({ version: 1, feature, cases: cases.map((id) => ({ id, input: 'hallucination=0' })) }, null, 2)
+function setNamed(feature: string, cases: readonly string[], draft = false): string {
+  return JSON.stringify(
+    { version: 1, feature, draft, cases: cases.map((id) => ({ id, input: 'hallucination=0' })) },
+    null,
+    2,
+  )
 }
 
 const files = {
@@ -40,6 +61,8 @@ const files = {
   'evals/trace.subject.ts': trace,
   'evals/plain.evalset.json': setNamed('plain', ['c']),
   'evals/plain.subject.ts': `export default () => 'x'`,
+  'evals/sketch.evalset.json': setNamed('sketch', ['throws', 'number'], true),
+  'evals/sketch.subject.ts': `export { default } from './agent.subject.js'`,
 }
 const settings = { args: ['evals/'], resultsIn: 'evals/results' }
 
@@ -58,15 +81,23 @@ test('a subject gives a text or an object, at once or later', () => {
 })
 
 test('a subject that fails turns its case red with its own error, and the gate counts it to the agent', () => {
-  const failed = ['rejects', 'throws', 'throws no error', 'number', 'no output', 'bad tool']
+  const failed = ids.slice(ids.indexOf('rejects'), ids.indexOf('sees signal'))
   expect(failed.map((id) => run.tests[`agent ${id}`]?.errors.join())).toMatchInlineSnapshot(`
     [
       "Error: the agent crashed",
       "TypeError: no such tool",
-      "just text",
+      "JudgeError: no error with a message was thrown, but "just text"",
       "InputError: evals/agent.evalset.json > number: expected what the subject returned to be a string or { output: string, diff?: string, toolCalls?: { tool, args, result_summary?, timestamp?, error? }[], usage? }, but received 42.",
       "InputError: evals/agent.evalset.json > no output: expected what the subject returned to be a string or { output: string, diff?: string, toolCalls?: { tool, args, result_summary?, timestamp?, error? }[], usage? }, but received {"result":"done"}.",
       "InputError: evals/agent.evalset.json > bad tool: expected \`toolCalls[1].tool\` to be a name, but received {"name":"web"}.",
+      "JudgeError: no error with a message was thrown, but undefined",
+      "JudgeError: no error with a message was thrown, but {}",
+      "JudgeError: no error with a message was thrown, but Error: [object Object]",
+      "JudgeError: something was thrown that cannot even be shown",
+      "InputError: evals/agent.evalset.json > bigint: expected \`toolCalls[0].args.to\` to be text or plain JSON, which has no bigint, but received 1.",
+      "InputError: evals/agent.evalset.json > circle: expected \`toolCalls[0].args.to\` to be text or plain JSON, which does not hold itself, but received [object Object].",
+      "InputError: evals/agent.evalset.json > getter: expected \`toolCalls[0].args.to\` to be text or plain JSON, which has no function, but received function get to.",
+      "InputError: evals/agent.evalset.json > function: expected \`toolCalls[0].args.to\` to be text or plain JSON, which has no function, but received function to.",
     ]
   `)
   const records = casesOf(run, 'agent').filter(({ error }) => error !== undefined)
@@ -81,17 +112,37 @@ test('a subject that fails turns its case red with its own error, and the gate c
       },
       {
         "kind": "agent",
-        "text": "the subject failed in 6 of 10 cases: rejects, throws, throws no error, number, no output, and 1 more",
+        "text": "the subject failed in 14 of 18 cases: rejects, throws, throws no error, number, no output, and 9 more",
       },
     ]
   `)
   expect(run.tests['agent gate']?.status).toBe('failed')
 })
 
+test('every case of every set has its record, whatever its subject did', () => {
+  const results = resultsSchema.parse(run.results[0])
+  expect(results.sets.map(({ evalset, cases }) => [evalset, cases.map(({ id }) => id)])).toEqual([
+    ['agent', ids],
+    ['plain', ['c']],
+    ['sketch', ['throws', 'number']],
+    ['trace', ['c']],
+  ])
+})
+
+test('a subject that fails in a draft set is on record and blocks nothing', () => {
+  expect(casesOf(run, 'sketch').map(({ error }) => error)).toEqual([
+    'no such tool',
+    expect.stringContaining('but received 42.'),
+  ])
+  const states = ['throws', 'number', 'gate'].map((name) => run.tests[`sketch ${name}`]?.status)
+  expect(states).toEqual(['passed', 'passed', 'passed'])
+})
+
 test('without a mode tool calls decide: with them the process is judged too', () => {
   expect(run.results[0]?.sets.map(({ evalset, mode }) => [evalset, mode])).toEqual([
     ['agent', 'output'],
     ['plain', 'output'],
+    ['sketch', 'output'],
     ['trace', 'trajectory'],
   ])
   expect(casesOf(run, 'trace')[0]?.scores.trajectory).toBe(0.9)
@@ -129,6 +180,50 @@ test('of several attempts at a case the last one counts, and all are paid for', 
   expect(retried.tests['plain gate']?.status).toBe('passed')
   expect(casesOf(retried, 'plain').map(({ scores, retry }) => [scores.task_success, retry])).toEqual([[1, 1]])
   expect(retried.results[0]?.usage.requests).toBe(6)
+})
+
+test('a subject that does not return before the test ends has failed, and a draft records it too', async () => {
+  const never = `export default () => new Promise(() => {})`
+  const files = {
+    'evals/never.evalset.json': setNamed('never', ['c', 'd']),
+    'evals/never.subject.ts': never,
+    'evals/sketch.evalset.json': setNamed('sketch', ['c'], true),
+    'evals/sketch.subject.ts': never,
+  }
+  const run = await runFiles({ 'vitest.config.ts': judgedConfig('timeout: 500'), ...files }, settings)
+  const { sets } = resultsSchema.parse(run.results[0])
+  const records = sets.flatMap(({ evalset, cases }) => cases.map(({ id, error }) => [evalset, id, error]))
+  expect(records).toEqual(
+    ['never c', 'never d', 'sketch c'].map((name) => [
+      ...name.split(' '),
+      'the subject did not return before the test ended',
+    ]),
+  )
+  expect(sets[0]?.gate.reasons.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+    'agent: the subject failed in 2 of 2 cases: c, d',
+  ])
+  expect(run.tests['sketch gate']?.status).toBe('passed')
+})
+
+test('a subject that was at work when the run was given up has not failed', async () => {
+  const files = {
+    // Vitest 4.1 forgets tests that began after the one that failed.
+    'evals/bailed.evalset.json': setNamed('bailed', ['at work', 'throws']),
+    'evals/bailed.subject.ts': `export default ({ id }: { id: string }) => new Promise((_, reject) => {
+  if (id === 'throws') setTimeout(() => reject(new Error('the agent crashed')), 100)
+})
+`,
+  }
+  const run = await runFiles(
+    { 'vitest.config.ts': judgedConfig(), ...files },
+    { ...settings, args: ['evals/', '--bail=1'] },
+  )
+  expect(
+    casesOf(run, 'bailed').map(({ id, error, dimensions }) => [id, error, dimensions.task_success?.reason]),
+  ).toEqual([
+    ['at work', undefined, 'aborted: the subject did not return before the test ended'],
+    ['throws', 'the agent crashed', 'subject_failed: the agent crashed'],
+  ])
 })
 
 test('a case that does not end in time is unjudged, and the gate does not blame the agent', async () => {

@@ -41,12 +41,17 @@ test('weak zeros stay where the whole set ran on the fallback', () => {
 
 test('weak zeros are unjudged where a model scored anything in the set', () => {
   const weak = makeCase(set, 'c1', { task_success: WEAK, trajectory: unjudged('no_judge') })
-  const [settled] = settleCases(set, [weak, makeCase(set, 'c2', { response_quality: 0.5 })])
+  const scoredCase = makeCase(set, 'c2', { response_quality: 0.5 })
+  const [settled] = settleCases(set, [weak, scoredCase])
   expect(settled?.dimensions.task_success).toEqual({
     state: 'unjudged',
     score: null,
     justification: 'The expected "it works" was not found.',
     reason: 'no_judge: the expected text does not stand there word for word, which only a judge can weigh',
   })
+  const late = makeCase(set, 'c1', { task_success: { ...WEAK, reason: 'deadline: the judge is late' } })
+  expect(settleCases(set, [late, scoredCase])[0]?.dimensions.task_success?.reason).toBe(
+    'deadline: the expected text does not stand there word for word, which only a judge can weigh',
+  )
   expect([settled?.scores, settled?.unscored]).toEqual([{}, ['task_success', 'trajectory']])
 })

@@ -149,3 +149,24 @@ test('time grows no faster than the size of what was produced', () => {
   // Ten times the text; quadratic would be a hundred times the time.
   expect(large).toBeLessThan(Math.max(small, 1) * 60)
 })
+
+test('many texts are looked for in hardly more time than one', () => {
+  const output = 'some words of an answer\n'.repeat(100_000)
+  const time = (entries: number): number => {
+    const must_not = Array.from({ length: entries }, (_, entry) => `nowhere ${entry}`)
+    const start = performance.now()
+    fallbackScores(set, makeEvalCase({ must_not }), { output }, NO_JUDGE)
+    return performance.now() - start
+  }
+  time(1)
+  // Folded for each text it would be thirty times the time.
+  expect(time(30)).toBeLessThan(time(1) * 10)
+})
+
+test('the first hit ends the search', () => {
+  const must_not = ['!', ...Array<string>(40).fill('re:^(a+)+$')]
+  const start = performance.now()
+  expect(taskSuccess({ must_not }, { output: `${'a'.repeat(60)}!` })?.score).toBe(0)
+  // Each of the patterns would take 250 ms.
+  expect(performance.now() - start).toBeLessThan(5000)
+})

@@ -37,12 +37,7 @@ test('prose round a diff is searched too', () => {
 
 test('a second file in the same diff is searched, its header is not', () => {
   const second = '--- a/x.ts\n+++ b/x.ts\n@@ -1 +1 @@\n-old\n+new\n'
-  expect(textsIn({ output: '', diff: DIFF + second })).toEqual([
-    '',
-    'added one\n++ added counter',
-    'added two',
-    'new',
-  ])
+  expect(textsIn({ output: '', diff: DIFF + second })).toEqual(['', 'added one\n++ added counter', 'added two', 'new'])
 })
 
 test('a diff without hunks adds nothing, an output without hunks is prose', () => {
@@ -57,9 +52,19 @@ test.each([
   ['re:added\\s+one', 'added\n one', true],
   ['re:ADDED', 'added', false],
 ])('%j in %j: %s', (text, part, found) => {
-  expect(findText(text, ['other', part].flatMap((output) => listSearchable({ output })))).toBe(found)
+  expect(
+    findText(
+      text,
+      ['other', part].flatMap((output) => listSearchable({ output })),
+    ),
+  ).toBe(found)
 })
 
 test('a text that goes over two parts is not found', () => {
-  expect(findText('a b', ['a', 'b'].flatMap((output) => listSearchable({ output })))).toBe(false)
+  expect(
+    findText(
+      'a b',
+      ['a', 'b'].flatMap((output) => listSearchable({ output })),
+    ),
+  ).toBe(false)
 })

@@ -202,7 +202,9 @@ test('faults of the set name file, place, field, what was expected and what came
     evals/evalset.json:1:1: expected it to be an object with version, feature, draft, rubric, cases, but received "text".
     evals/evalset.json:2:3: expected \`version\` to be 1, but received 2.
     evals/evalset.json:1:1: expected \`version\` to be 1, but received undefined.
-    evals/evalset.json:3:3: expected \`feature\` to be the name of a feature, but received " ".
+    evals/evalset.json:3:3: expected \`feature\` to be at most 200 characters without control characters, and not empty, but received " ".
+    evals/evalset.json:3:3: expected \`feature\` to be at most 200 characters without control characters, and not empty, but received "a\\n::error::b".
+    evals/evalset.json:3:3: expected \`feature\` to be at most 200 characters without control characters, and not empty, but received "a\\u001b[31m".
     evals/evalset.json:10:3: expected \`draft\` to be true or false, but received "yes".
     evals/evalset.json:10:3: expected every field of it to be one of version, feature, draft, rubric, cases, but received "casse".
     evals/evalset.json:4:3: expected \`cases\` to be a list of at least one case, but received [].
@@ -274,6 +276,7 @@ const CASE_FAULTS = [
   () => faultIn({ cases: [{ ...CASE, must_not: ['fine', 're:[\u001b'] }] }),
   () => faultIn({ cases: [{ ...CASE, must_not: ['re: '] }] }),
   () => messageOf('version: 1\nfeature: f\ncases:\n  - id: c1\n    input: &a\n      - *a', 'e.yaml'),
+  () => messageOf('version: 1\nfeature: f\ncases:\n  - id: c1\n    input: [1, .nan]', 'e.yaml'),
 ]
 
 test('faults of the cases name file, place, field, what was expected and what came', () => {
@@ -283,7 +286,7 @@ test('faults of the cases name file, place, field, what was expected and what ca
     evals/evalset.json:6:7: expected \`cases[0].id\` to be at most 200 characters without control characters, and not empty, but received "a\\nb".
     evals/evalset.json:6:7: expected \`cases[0].id\` to be at most 200 characters without control characters, and not empty, but received "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa… (+123 characters).
     evals/evalset.json:14:7: expected \`cases[2].id\` to be unlike that of every other case, but received "c1".
-    evals/evalset.json:5:5: expected \`cases[0].input\` to be text or JSON, but received undefined.
+    evals/evalset.json:5:5: expected \`cases[0].input\` to be text or plain JSON, but received undefined.
     evals/evalset.json:8:7: expected \`cases[0].expected\` to be text, but received 3.
     evals/evalset.json:8:7: expected \`cases[0].labels\` to be a list of labels, but received "a".
     evals/evalset.json:9:9: expected \`cases[0].labels[0]\` to be text, not empty, but received 1.
@@ -293,7 +296,8 @@ test('faults of the cases name file, place, field, what was expected and what ca
     evals/evalset.json:8:7: expected \`cases[0].expected\` to be a regular expression after \`re:\`, but received "re:(". Case "c1": Invalid regular expression: /(/m: Unterminated group.
     evals/evalset.json:10:9: expected \`cases[0].must_not[1]\` to be a regular expression after \`re:\`, but received "re:[\\u001b". Case "c1": Invalid regular expression: /[/m: Unterminated character class.
     evals/evalset.json:9:9: expected \`cases[0].must_not[0]\` to be a regular expression after \`re:\`, but received "re: ". Case "c1": an empty pattern is found everywhere.
-    e.yaml:5:5: expected \`cases[0].input\` to be text or JSON, but received [object Array]."
+    e.yaml:6:9: expected \`cases[0].input[0]\` to be text or plain JSON, which does not hold itself, but received [object Array].
+    e.yaml:5:16: expected \`cases[0].input[1]\` to be text or plain JSON, which has no NaN, but received NaN."
   `)
 })
 
@@ -315,8 +319,44 @@ test('faults of JSON Lines name file, place, field, what was expected and what c
   `)
 })
 
+function deepSet(levels: number): string {
+  return `{"version": 1, "feature": "f", "cases": [{"id": "c1", "input": ${'['.repeat(levels)}${']'.repeat(levels)}}]}`
+}
+
+function deepYaml(levels: number): string {
+  const input = Array.from({ length: levels }, (_, level) => `${' '.repeat(level + 6)}a:`)
+  return ['version: 1', 'feature: f', 'cases:', '  - id: c1', '    input:', ...input].join('\n')
+}
+
 test('endless nesting is refused', () => {
   expect(messageOf('['.repeat(20_000))).toMatch(/^evals\/evalset.json:1:\d+: expected the text to be JSON/)
+})
+
+test('an input of 500 levels is read', () => {
+  expect([messageOf(deepSet(500)), messageOf(deepSet(500), 'e.yaml'), messageOf(deepYaml(500), 'e.yaml')]).toEqual(
+    Array(3).fill('no fault'),
+  )
+})
+
+test.each([501, 800, 5000, 200_000])('an input of %i levels is refused as such', (levels) => {
+  const fault =
+    /^e\.\w+:\d+:\d+: expected (?:the text|`cases\[0]\.input`) to be nested at most 500 levels deep, but received "?\[/
+  expect(messageOf(deepSet(levels), 'e.json')).toMatch(fault)
+  expect(messageOf(deepSet(levels), 'e.yaml')).toMatch(fault)
+})
+
+test.each([501, 800, 5000])('YAML blocks of %i levels are refused as such', (levels) => {
+  expect(messageOf(deepYaml(levels), 'e.yaml')).toContain('to be nested at most 500 levels deep')
+})
+
+test('fields that JavaScript knows are fields like any other', () => {
+  const input = '{"__proto__":{"a":1},"constructor":"b","toString":{"__proto__":"c"}}'
+  const text = `{"version": 1, "feature": "__proto__", "cases": [{"id": "constructor", "input": ${input}}]}`
+  for (const file of ['e.json', 'e.yaml']) {
+    const { set } = parseEvalSet(text, file)
+    expect(JSON.stringify(set.cases[0]?.input)).toBe(input)
+    expect([set.feature, set.cases[0]?.id]).toEqual(['__proto__', 'constructor'])
+  }
 })
 
 test('a fault carries its line and column', () => {
