@@ -5,7 +5,7 @@
  */
 import { summarizeCase } from '../src/evalset/case.js'
 import { excuseDimension, fallbackScore, fallbackScores } from '../src/evalset/fallback.js'
-import { conduct, type Judged, type JudgedWith } from '../src/judge.js'
+import { conduct, type Judged } from '../src/judge.js'
 import { type EvalCaseFields, evalCase } from '../src/modes/eval-case.js'
 import type { Judging } from '../src/modes/judging.js'
 import type { SamplingOptions } from '../src/sampling.js'
@@ -14,6 +14,7 @@ import type {
   DimensionRecord,
   EvalCase,
   EvalSet,
+  JudgedWith,
   Produced,
   Provenance,
   UnjudgedReason,
@@ -38,9 +39,6 @@ export interface CaseToJudge {
   readonly signal: AbortSignal
 }
 
-/** A case's record with what its judgement says besides. */
-export type JudgedCase = CaseRecord & JudgedWith & Partial<Pick<Provenance, 'settings'>>
-
 type Dimensions = Record<string, DimensionRecord>
 
 const NOBODY: Omit<Provenance, 'settings'> = {
@@ -58,7 +56,7 @@ const NOBODY: Omit<Provenance, 'settings'> = {
 }
 
 /** The record of a case that was produced. */
-export async function judgedRecord(task: CaseToJudge): Promise<JudgedCase> {
+export async function judgedRecord(task: CaseToJudge): Promise<CaseRecord> {
   const { set, produced, settings, sampling, signal } = task
   const mode = settings.mode ?? (produced.toolCalls === undefined ? 'output' : 'trajectory')
   if (settings.deterministic) {
@@ -117,8 +115,8 @@ function judgedDimensions(judged: Judged<EvalCaseFields>): Dimensions {
 function record(
   { set, case: { id, labels }, attempt }: Pick<CaseToJudge, 'set' | 'case' | 'attempt'>,
   dimensions: Dimensions,
-  from: Omit<Provenance, 'settings'> & Partial<Pick<Provenance, 'settings'>> & JudgedWith,
-): JudgedCase {
+  from: Pick<CaseRecord, keyof Provenance | keyof JudgedWith>,
+): CaseRecord {
   const { model, served_by, prompt_version, recorded, sample, requests, recordings } = from
   const { token_usage, recorded_usage, cost_usd, recorded_cost_usd } = from
   const { settings, model_alias, sampling } = from

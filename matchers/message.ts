@@ -3,11 +3,9 @@
  *
  * @module
  */
-import type { JudgedWith } from '../src/judge.js'
-import type { Sampling } from '../src/sampling.js'
 import { showFraction, showScore } from '../src/score-text.js'
 import { hideCommand, oneLine } from '../src/text.js'
-import type { Bounds, Provenance, UnjudgedPart } from '../src/types.js'
+import type { Bounds, JudgedWith, Provenance, Sampling, UnjudgedPart } from '../src/types.js'
 
 /** The parts of a message. Lines are already made harmless. */
 export interface Frame {

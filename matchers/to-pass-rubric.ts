@@ -75,7 +75,7 @@ export async function passRubric(
         title: callText(
           NAME,
           'output',
-          typeof given === 'string' ? JSON.stringify(oneLine(given, 60)) : (rubric.name ?? 'rubric'),
+          typeof given === 'string' ? JSON.stringify(oneLine(given, 60)) : oneLine(rubric.name ?? 'rubric', 60),
           negated,
         ),
         comparisons: judged.success

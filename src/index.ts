@@ -19,7 +19,7 @@ export {
   type MatchResult,
   matchFindings,
 } from './findings/match.js'
-export type { Judged, JudgedWith } from './judge.js'
+export type { Judged } from './judge.js'
 export { type AiSdkModel, aiSdkModel } from './models/ai-sdk.js'
 export {
   type ClaudeOptions,
@@ -41,7 +41,6 @@ export type { PhaseFields, TeamScore } from './modes/phases.js'
 export type { FieldsByMode, FieldsOf } from './modes/registry.js'
 export type { ArithmeticMismatch } from './modes/reply.js'
 export type { DimensionScore } from './modes/rubric-reply.js'
-export type { SampleVotes } from './modes/samples.js'
 export { readScenario, type Scenario, type ScenarioTask } from './modes/scenario.js'
 export type { BehaviourFinding, SoloBehavioursFields } from './modes/solo-behaviours.js'
 export type { BaselineFinding, SoloIssuesFields } from './modes/solo-issues.js'
@@ -73,13 +72,12 @@ export { resultsSchema } from './report/results-schema.js'
 export type { Spending } from './report/spending.js'
 export { rubrics } from './rubrics/phases.js'
 export { unified } from './rubrics/unified.js'
-export type { Escalation, SampledQuestion, Sampling, SamplingOptions } from './sampling.js'
+export type { Escalation, SamplingOptions } from './sampling.js'
 export type { RecommendedAction } from './scoring/actions.js'
 export type { Aggregate, AggregateBasis, DimensionMean } from './scoring/aggregate.js'
 export type { Execution } from './scoring/behaviours.js'
 export type { Detection } from './scoring/detection.js'
 export { type CoherenceRating, type PhaseName, type RelayScore, scoreRelay } from './scoring/relay.js'
-export type { SampleValue } from './scoring/samples.js'
 export type { SwebenchResult, SwebenchScores } from './scoring/swebench.js'
 export type {
   Anchor,
@@ -96,12 +94,17 @@ export type {
   Evidence,
   Finding,
   InvertMode,
+  JudgedWith,
   JudgementBase,
   JudgementFailure,
   Location,
   Produced,
   Provenance,
   Rubric,
+  SampledQuestion,
+  SampleValue,
+  SampleVotes,
+  Sampling,
   SetDimension,
   Severity,
   ToolCall,

@@ -14,23 +14,14 @@ import {
   escalate,
   reasonToEscalate,
   type Sampled,
-  type Sampling,
   type SamplingOptions,
 } from './sampling.js'
 import { decide } from './scoring/decide.js'
-import type { JudgementBase, JudgementFailure, Provenance, UnjudgedPart, Usage } from './types.js'
+import type { JudgedWith, JudgementBase, JudgementFailure, Provenance, UnjudgedPart, Usage } from './types.js'
 import { addUsage, NO_USAGE, sumCosts } from './usage.js'
 
 /** A judgement with its mode's own fields, or the reason why there is none. */
 export type Judged<F> = (JudgementBase & JudgedWith & F) | (JudgementFailure & JudgedWith)
-
-/** What a judgement says besides its {@link Provenance}. */
-export interface JudgedWith {
-  /** The tier by which the model was named, such as `tier-fast`; `model` is what it stood for. */
-  readonly model_alias?: string
-  /** Every vote, where questions were asked more than once. */
-  readonly sampling?: Sampling
-}
 
 /**
  * Judges one task in one mode. Where only some parts are unjudged the judgement has bounds; where all are, it is a failure.

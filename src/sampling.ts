@@ -9,9 +9,10 @@ import { resolveModel } from './models/claude-models.js'
 import type { JudgeRequest } from './models/model.js'
 import type { Asking } from './modes/free-text.js'
 import type { Answer, Mode } from './modes/mode.js'
-import { type Combined, combineSamples, type SampleVotes } from './modes/samples.js'
+import { type Combined, combineSamples } from './modes/samples.js'
 import { type Answered, askQuestion, type Talk } from './question.js'
 import { foldText } from './text.js'
+import type { SampledQuestion, Sampling } from './types.js'
 
 /** When to ask a stronger judge. */
 export interface Escalation {
@@ -63,33 +64,6 @@ export const samplingFields: Record<keyof SamplingOptions, z.ZodType> = {
 /** @throws {@link InputError} that names the option. */
 export function checkSampling(what: string, options: SamplingOptions): SamplingOptions {
   return parseWith(z.object(samplingFields), what, options) as SamplingOptions
-}
-
-/** What the samples of one question said. */
-export interface SampledQuestion {
-  /** For people: what was asked about. */
-  readonly question: string
-  /** Every sample's say, by place in the answer; null where one says nothing. */
-  readonly votes: SampleVotes
-  /** Largest disagreement: maximum less minimum as a share of the scale, 0-1. */
-  readonly spread: number
-  /** The stronger judge that was asked, and what it said. `answered` false: it gave no answer, and the samples count. */
-  readonly escalated?: {
-    readonly to: string
-    readonly because: 'spread' | 'bounds'
-    readonly answered: boolean
-    readonly votes: SampleVotes
-  }
-}
-
-/** All samples of a judgement. */
-export interface Sampling {
-  /** How often each question was asked. */
-  readonly samples: number
-  /** Largest spread of a question, 0-1. */
-  readonly spread: number
-  /** In the order of the requests. */
-  readonly questions: readonly SampledQuestion[]
 }
 
 /** One question with all its samples. */

@@ -6,11 +6,9 @@
  */
 import { hasQuote } from '../citations/quote.js'
 import type { JsonSchema } from '../models/model.js'
-import { median, type SampleValue, settleVotes } from '../scoring/samples.js'
+import { median, settleVotes } from '../scoring/samples.js'
+import type { SampleValue, SampleVotes } from '../types.js'
 import { objectOf, quotesOf, scaleOf } from './reply.js'
-
-/** Every sample's say, by place in the answer: `scores.correctness.value`, `baseline_findings.XSS.found`. */
-export type SampleVotes = Readonly<Record<string, readonly SampleValue[]>>
 
 /** What several samples came to. */
 export interface Combined {

@@ -85,7 +85,10 @@ function listGaps({ dimensions, cases }: SetResult): string {
   const entries = Object.entries(dimensions).map(([name, mean]) => ({ name: oneLine(name, 64), ...mean }))
   const none = entries.filter(({ mean }) => mean === null).map(({ name }) => name)
   const some = entries.filter(({ mean, scored }) => mean !== null && scored < cases.length)
-  const parts = some.map(({ name, scored }) => `${name} scored in ${scored} of ${cases.length} cases`)
+  const counts = new Set(some.map(({ scored }) => scored))
+  const alike = some.length > 1 && some.length === entries.length && counts.size === 1
+  const groups = alike ? [{ name: 'each', scored: some[0]?.scored }] : some
+  const parts = groups.map(({ name, scored }) => `${name} scored in ${scored} of ${cases.length} cases`)
   return [...(none.length > 0 ? [`${none.join(', ')} unscored`] : []), ...parts].join('; ')
 }
 

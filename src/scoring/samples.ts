@@ -3,9 +3,7 @@
  *
  * @module
  */
-
-/** What one sample says: a value, yes or no, or a listed word; null when it says nothing. */
-export type SampleValue = number | boolean | string | null
+import type { SampleValue } from '../types.js'
 
 /** What the samples come to. */
 export interface Settled {

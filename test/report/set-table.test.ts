@@ -227,9 +227,8 @@ test('a set whose subject failed, with a dimension whose name is long', () => {
         a name of sixty-four cha… (invert)  0.90    FAIL  → re-run (block-on failed)
         task_success                        0.90    PASS
 
-      WARNING: aggregate 0.50 over 2 of 2 dimensions (a name of sixty-four
-        characters. as long as the reader lets pass scored in 1 of 2 cases;
-        task_success scored in 1 of 2 cases), threshold 0.75: FAIL
+      WARNING: aggregate 0.50 over 2 of 2 dimensions (each scored in 1 of 2
+        cases), threshold 0.75: FAIL
       Gate FAIL (agent), blocked by a name of sixty-four characters. as long as
         the reader lets pass
         agent: the aggregate is 0.50, below 0.75

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { median, type SampleValue, settleVotes } from '../../src/scoring/samples.js'
+import { median, settleVotes } from '../../src/scoring/samples.js'
+import type { SampleValue } from '../../src/types.js'
 
 it.each<[string, SampleValue[], SampleValue, boolean, number]>([
   ['the middle of three', [9, 3, 6], 6, false, 6],

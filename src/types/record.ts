@@ -1,0 +1,78 @@
+/**
+ * What tests leave for the reporter. Fractions are 0-1.
+ *
+ * @module
+ */
+import type { Bounds, Evidence, JudgedWith, Provenance, Verdict } from './judgement.js'
+import type { Category } from './rubric.js'
+
+/** State of one dimension of one eval case. */
+export type DimensionState = 'scored' | 'fallback' | 'not_applicable' | 'unjudged'
+
+/** One dimension of one eval case. */
+export interface DimensionRecord {
+  /** How the dimension ended. */
+  readonly state: DimensionState
+  /** 0-1; null unless `scored` or `fallback`. */
+  readonly score: number | null
+  /** The judge's reasons, or what the fallback found; empty without a score. */
+  readonly justification: string
+  /** Why it is `fallback`, `not_applicable` or `unjudged`. */
+  readonly reason?: string
+  /** A 0 only because the expected text does not stand there word for word. */
+  readonly weak?: boolean
+  /** Quotes that the judge gave. */
+  readonly evidence?: readonly Evidence[]
+}
+
+/** One case of an eval set, judged. */
+export interface CaseRecord extends Omit<Provenance, 'settings'>, JudgedWith {
+  /** Settings of the judge; not there when no model was asked. */
+  readonly settings?: Provenance['settings']
+  /** The case's id. */
+  readonly id: string
+  /** The case's labels. */
+  readonly labels: readonly string[]
+  /** Dimensions with a score, `scored` and `fallback` ones. */
+  readonly scores: Readonly<Record<string, number>>
+  /** Category of every dimension. */
+  readonly categories: Readonly<Record<string, Category>>
+  /** Reasons of all scored dimensions, one a line. */
+  readonly justification: string
+  /** Names of the dimensions without a score. */
+  readonly unscored: readonly string[]
+  /** Every dimension of the rubric, in its order. */
+  readonly dimensions: Readonly<Record<string, DimensionRecord>>
+  /** The subject's own failure. */
+  readonly error?: string
+  /** Which retry of the test, from 0. */
+  readonly retry: number
+  /** Which repeat of the test, from 0. */
+  readonly repeat: number
+}
+
+/** What a matcher leaves on its test. Fractions are 0-1. */
+export interface CheckRecord {
+  /** The matcher's name. */
+  readonly matcher: string
+  /** What the judging came to, whatever `.not` makes of it. */
+  readonly verdict: Verdict
+  /** The assertion was written with `.not`. */
+  readonly negated: boolean
+  /** The assertion held. */
+  readonly passed: boolean
+  /** What had to be reached, such as `{ score: 0.75 }` or `{ recall: 0.75, precision: 0.5 }`. */
+  readonly thresholds: Readonly<Record<string, number>>
+  /** What was reached; null where it is not known. */
+  readonly values: Readonly<Record<string, number | null>>
+  /** Ends of the first of `values`, where they are known. */
+  readonly bounds: Bounds | null
+  /** Why it is unjudged. */
+  readonly reason?: string
+  /** The judgement behind it, with its mode's own fields. */
+  readonly judgement: Readonly<Record<string, unknown>>
+  /** Which retry of the test, from 0. */
+  readonly retry: number
+  /** Which repeat of the test, from 0. */
+  readonly repeat: number
+}
