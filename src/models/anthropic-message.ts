@@ -5,8 +5,8 @@
  */
 import { CallError } from '../errors.js'
 import { oneLine } from '../text.js'
-import type { Usage } from '../types.js'
 import { MESSAGES_CALL, QUOTED } from './anthropic-errors.js'
+import { type MessagesUsage, readUsage } from './messages-usage.js'
 import type { JudgeReply } from './model.js'
 
 /** What is read of an answer; gateways leave parts out or null. */
@@ -16,13 +16,7 @@ interface Message {
   readonly content?: readonly { readonly type: string; readonly text?: string }[] | null
   readonly stop_reason?: string | null
   readonly stop_details?: { readonly category?: string | null } | null
-  readonly usage?: {
-    readonly input_tokens?: number | null
-    readonly output_tokens?: number | null
-    readonly cache_read_input_tokens?: number | null
-    readonly cache_creation_input_tokens?: number | null
-    readonly cache_creation?: { readonly ephemeral_1h_input_tokens?: number | null } | null
-  } | null
+  readonly usage?: MessagesUsage | null
 }
 
 const CUT_SHORT = ['max_tokens', 'model_context_window_exceeded', 'pause_turn']
@@ -57,16 +51,4 @@ export function readMessage(message: unknown, id: string): JudgeReply {
 
 function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && 'type' in value && value.type === 'message'
-}
-
-function readUsage(usage: Message['usage']): Usage {
-  const cache_read = usage?.cache_read_input_tokens ?? 0
-  const cache_write = usage?.cache_creation_input_tokens ?? 0
-  return {
-    input: (usage?.input_tokens ?? 0) + cache_read + cache_write,
-    output: usage?.output_tokens ?? 0,
-    cache_read,
-    cache_write,
-    cache_write_1h: usage?.cache_creation?.ephemeral_1h_input_tokens ?? 0,
-  }
 }

@@ -7,6 +7,7 @@ import { CallError } from '../errors.js'
 import { oneLine } from '../text.js'
 import type { UnjudgedReason, Usage } from '../types.js'
 import { addUsage, NO_USAGE } from '../usage.js'
+import { type MessagesUsage, readUsage } from './messages-usage.js'
 import type { JudgeReply, StopKind } from './model.js'
 import type { Ended } from './run-command.js'
 import { reasonOfStatus } from './status.js'
@@ -21,13 +22,7 @@ interface Result {
   readonly stop_reason?: string | null
   readonly api_error_status?: number | null
   readonly errors?: readonly string[]
-  readonly usage?: {
-    readonly input_tokens?: number
-    readonly output_tokens?: number
-    readonly cache_read_input_tokens?: number
-    readonly cache_creation_input_tokens?: number
-    readonly cache_creation?: { readonly ephemeral_1h_input_tokens?: number }
-  }
+  readonly usage?: MessagesUsage
   /** By model id. `usage` leaves out what the command asks beside its main answer, this does not. */
   readonly modelUsage?: Readonly<Record<string, ModelUsage>>
 }
@@ -101,15 +96,7 @@ function failure({ subtype, api_error_status, errors = [] }: Result, program: st
 function usageOf({ usage, modelUsage = {} }: Result): Usage {
   const models = Object.values(modelUsage)
   if (models.length > 0) return models.map(modelTokens).reduce(addUsage, NO_USAGE)
-  const cache_read = usage?.cache_read_input_tokens ?? 0
-  const cache_write = usage?.cache_creation_input_tokens ?? 0
-  return {
-    input: (usage?.input_tokens ?? 0) + cache_read + cache_write,
-    output: usage?.output_tokens ?? 0,
-    cache_read,
-    cache_write,
-    cache_write_1h: usage?.cache_creation?.ephemeral_1h_input_tokens ?? 0,
-  }
+  return readUsage(usage)
 }
 
 function modelTokens(tokens: ModelUsage): Usage {
