@@ -61,9 +61,11 @@ export const samplingFields: Record<keyof SamplingOptions, z.ZodType> = {
     .optional(),
 }
 
+const samplingSchema = z.object(samplingFields)
+
 /** @throws {@link InputError} that names the option. */
 export function checkSampling(what: string, options: SamplingOptions): SamplingOptions {
-  return parseWith(z.object(samplingFields), what, options) as SamplingOptions
+  return parseWith(samplingSchema, what, options) as SamplingOptions
 }
 
 /** One question with all its samples. */

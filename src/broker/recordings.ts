@@ -4,6 +4,7 @@
  * @module
  */
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { show } from '../errors.js'
@@ -75,11 +76,12 @@ export class Recordings {
   }
 
   /** The recorded reply, if there is one. Never throws on what a file holds. */
-  async find(key: string): Promise<Found> {
+  find(key: string): Found {
     const file = this.fileOf(key)
     let text: string
     try {
-      text = await readFile(file, 'utf8')
+      // A few kilobytes: handing the read to another thread takes longer than the read.
+      text = readFileSync(file, 'utf8')
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'nothing' }
       return { kind: 'damaged', file, why: (error as Error).message }

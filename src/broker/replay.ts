@@ -55,7 +55,7 @@ export class Replay {
   async find(key: string, label: string): Promise<JudgeReply | null> {
     const { recordings, warn } = this.#options
     if (recordings === 'off' || recordings === 'record') return null
-    const found = await this.#recordings.find(key)
+    const found = this.#recordings.find(key)
     if (found.kind === 'reply') return found.reply
     if (found.kind === 'nothing') return null
     const message = `The recording of "${label}" cannot be read (${found.file}: ${found.why}).`

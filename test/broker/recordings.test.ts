@@ -19,9 +19,9 @@ function filesBelow(folder: string): string[] {
 describe('recordings', () => {
   it('give back what was stored: value, usage and who served it', async () => {
     const recordings = new Recordings(newFolder())
-    expect(await recordings.find(key)).toEqual({ kind: 'nothing' })
+    expect(recordings.find(key)).toEqual({ kind: 'nothing' })
     await recordings.store(key, recording)
-    expect(await recordings.find(key)).toEqual({ kind: 'reply', reply: { ...reply, text: '{"score":3}' } })
+    expect(recordings.find(key)).toEqual({ kind: 'reply', reply: { ...reply, text: '{"score":3}' } })
   })
 
   it('stand in one file for each key, readable, without prompt or key', async () => {
@@ -53,7 +53,7 @@ describe('recordings', () => {
   it('remember that a reply is a written sample', async () => {
     const recordings = new Recordings(newFolder())
     await recordings.store(key, { ...recording, reply: { ...reply, sample: true } })
-    expect(await recordings.find(key)).toMatchObject({ reply: { sample: true } })
+    expect(recordings.find(key)).toMatchObject({ reply: { sample: true } })
     expect(readFileSync(recordings.fileOf(key), 'utf8')).toContain('No model said this.')
   })
 
@@ -74,14 +74,14 @@ describe('recordings', () => {
     const file = recordings.fileOf(key)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
-    expect(await recordings.find(key)).toEqual({ kind: 'damaged', file, why: expect.any(String) })
+    expect(recordings.find(key)).toEqual({ kind: 'damaged', file, why: expect.any(String) })
     expect(await recordings.list()).toMatchObject([{ key, file, ingredients: null, why: expect.any(String) }])
   })
 
   it('call a folder in place of the file damaged', async () => {
     const recordings = new Recordings(newFolder())
     mkdirSync(recordings.fileOf(key), { recursive: true })
-    expect(await recordings.find(key)).toMatchObject({ kind: 'damaged' })
+    expect(recordings.find(key)).toMatchObject({ kind: 'damaged' })
   })
 
   it('are whole after two writers at once, and nothing else is left', async () => {
@@ -92,7 +92,7 @@ describe('recordings', () => {
         writers[index % 2]?.store(key, { ...recording, reply: { ...reply, value: { score: index } } }),
       ),
     )
-    expect(await new Recordings(folder).find(key)).toMatchObject({
+    expect(new Recordings(folder).find(key)).toMatchObject({
       kind: 'reply',
       reply: { value: { score: expect.any(Number) } },
     })
@@ -118,6 +118,6 @@ describe('recordings', () => {
     expect(listed[0]).toMatchObject({ label: 'about a secret', model: 'judge-1', sample: false })
     await recordings.remove(key)
     await recordings.remove(key)
-    expect(await recordings.find(key)).toEqual({ kind: 'nothing' })
+    expect(recordings.find(key)).toEqual({ kind: 'nothing' })
   })
 })
