@@ -1,197 +1,21 @@
 /**
- * Options as given, checked and completed from the environment.
+ * What a broker needs: options completed from the environment.
  *
  * @module
  */
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { BrokerOptions, Named } from './broker/broker.js'
-import type { Budget } from './broker/ledger.js'
 import type { RecordingsMode } from './broker/recordings.js'
 import { parseWith } from './check.js'
 import { badInput } from './errors.js'
 import { claudeModel } from './models/anthropic.js'
-import { CLAUDE_MODELS, cacheMinimumOf, type ModelPrice, priceOf, resolveModel } from './models/claude-models.js'
-import { isJudgeModel, type JudgeModel } from './models/model.js'
-import { type Judging, judgingField } from './modes/judging.js'
-import { type Escalation, samplingFields } from './sampling.js'
-import { checkFraction } from './scoring/decide.js'
-import type { GateSettings } from './types.js'
+import { CLAUDE_MODELS, cacheMinimumOf, priceOf, resolveModel } from './models/claude-models.js'
+import { type JudgeOptions, recordingsMode } from './options.js'
 import { NO_USAGE } from './usage.js'
-
-/** How to reach a judge. The plugin and {@link createJudge} take these. */
-export interface JudgeOptions {
-  /**
-   * `model`: Claude, by `judgeModel`. `deterministic`: no model at all; eval sets use their fallback, matchers that need a
-   * model are unjudged. Or a judge of your own. Default `model`.
-   */
-  judge?: 'model' | 'deterministic' | JudgeModel
-  /** A tier (`tier-fast`, `tier-balanced`, `tier-best`) or a model id. Default `tier-fast`; `VITEST_JUDGE_MODEL` wins. */
-  judgeModel?: string
-  /** Default `ANTHROPIC_API_KEY`, also from `.env` files as Vite reads them. */
-  apiKey?: string
-  /** Default `ANTHROPIC_BASE_URL`, else the service's public address. */
-  baseURL?: string
-  /** Most calls at once in the whole run, from 1. Default 6; `VITEST_JUDGE_CONCURRENCY` wins. */
-  concurrency?: number
-  /** Milliseconds for one call, from its slot to the end of its reply. Default 120000. */
-  deadline?: number
-  /**
-   * `auto`: use a recording, or ask and record. `replay`: never ask. `record`: ask again and record. `off`: neither read nor
-   * write. Default `auto`; `VITEST_JUDGE_RECORDINGS` wins.
-   */
-  recordings?: RecordingsMode
-  /** Folder of the recordings. Default `evals/recordings` below the root. */
-  recordingsDir?: string
-  /** Keep the prompts in recordings too, in which what was judged can be read. Default false. */
-  recordPrompts?: boolean
-  /** The most that a run may spend on judging, in USD or tokens. What does not fit is unjudged. Default: no limit. */
-  budget?: Budget
-  /** Prices in USD per million tokens by model id, before those of the built-in table. */
-  prices?: Record<string, ModelPrice>
-  /** Milliseconds for which the service may be overloaded (529) without a break before the run is given up. Default 300000. */
-  maxOutage?: number
-  /** Longest wait in milliseconds that the service may ask for (`retry-after`). Default 120000. */
-  maxRetryAfter?: number
-}
-
-/** The gate of eval sets. */
-export interface GateOptions {
-  /** Dimensions that must not be below the threshold. Default `['task_success']`. */
-  blockOn?: string[]
-  /** Fraction 0-1 for sets without their own `pass_threshold`. Default 0.75. */
-  passThreshold?: number
-  /** `case`: tests of cases turn red; `set`: they record and only the closing gate test turns red. Default `case`. */
-  on?: 'case' | 'set'
-  /** Names of sets or dimensions that report but never block. Default none. */
-  advisory?: string[]
-}
-
-/** Options of the plugin. */
-export interface VitestJudgeOptions extends JudgeOptions {
-  /** False: no evals are run and nothing is judged. Default true. */
-  enabled?: boolean
-  /** `asked`: evals run only when Vitest was given a path; `always`: with every run. Default `asked`. */
-  evals?: 'asked' | 'always'
-  /**
-   * `output` scores the artifact dimensions of eval sets only, `trajectory` all. Default: `trajectory` for cases whose subject
-   * returns `toolCalls`, else `output`.
-   */
-  mode?: 'output' | 'trajectory'
-  /**
-   * `together`: one request for all dimensions. `apart`: one each, in isolation. Default: `together` for rubrics, `apart` for
-   * eval sets.
-   */
-  judging?: Judging
-  /** How often each question is asked; the median or the majority counts. From 1. Default 1. */
-  samples?: number
-  /** Ask a stronger judge about what samples or unjudged parts leave uncertain. Default: never. */
-  escalate?: Escalation
-  /** Name of the model under test. Where the judge is of the same family, the run says so. Default: not known. */
-  agentModel?: string
-  /** When cases and sets turn red. */
-  gate?: GateOptions
-  /** Folder of the results files. Default `evals/results` where `evals/` exists, else `.vitest-judge/results`. */
-  outputDir?: string
-  /**
-   * What becomes of a matcher without a verdict. `fail`: it throws. `skip`: its test is skipped with the reason; the gate of the
-   * run is closed all the same. Default `fail`.
-   */
-  onUnjudged?: 'fail' | 'skip'
-  /** Milliseconds for one test of an eval file, the judge's queue included. Default 600000. */
-  timeout?: number
-}
 
 /** Environment variables, those of `.env` files included. */
 export type Environment = Readonly<Record<string, string | undefined>>
-
-/** Timers end at once after more milliseconds than this. */
-const LONGEST = 2 ** 31 - 1
-const wholeNumber = (text: string, max: number) =>
-  z.number({ error: text }).refine((value) => Number.isInteger(value) && value >= 1 && value <= max, text)
-const milliseconds = wholeNumber(`a whole number of milliseconds from 1 to ${LONGEST}`, LONGEST)
-const own = z.custom<JudgeModel>(isJudgeModel)
-const recordingsMode = z.enum(['auto', 'replay', 'record', 'off'])
-
-const amount = z
-  .number({ error: 'a number above 0' })
-  .refine((value) => value > 0 && Number.isFinite(value), 'a number above 0')
-const rate = z.number({ error: 'USD per million tokens' }).refine((value) => value >= 0, 'USD per million tokens')
-const rates = { input: rate, output: rate, cacheWrite5m: rate, cacheWrite1h: rate, cacheRead: rate }
-
-const judgeFields = {
-  judge: z
-    .union([z.enum(['model', 'deterministic']), own], {
-      error: '"model", "deterministic" or a judge of your own with `id`, `settings` and `judge`',
-    })
-    .optional(),
-  judgeModel: z.string().min(1, 'a tier or a model id').optional(),
-  apiKey: z.string().optional(),
-  baseURL: z
-    .string()
-    .refine((value) => URL.canParse(value) && new URL(value).password === '', 'an address without a password in it')
-    .optional(),
-  concurrency: wholeNumber('a whole number from 1', Number.MAX_SAFE_INTEGER).optional(),
-  deadline: milliseconds.optional(),
-  recordings: recordingsMode.optional(),
-  recordingsDir: z.string().min(1, 'a folder').optional(),
-  recordPrompts: z.boolean().optional(),
-  budget: z.strictObject({ usd: amount.optional(), tokens: amount.optional() }).optional(),
-  prices: z
-    .record(z.string(), z.strictObject({ ...rates, long: z.strictObject({ above: amount, ...rates }).optional() }))
-    .optional(),
-  maxOutage: milliseconds.optional(),
-  maxRetryAfter: milliseconds.optional(),
-}
-
-/** Names of {@link JudgeOptions}: what all projects of a run have in common. */
-export const JUDGE_OPTIONS: readonly (keyof JudgeOptions)[] = Object.keys(judgeFields) as (keyof JudgeOptions)[]
-
-const pluginFields = {
-  ...samplingFields,
-  judging: judgingField.optional(),
-  agentModel: z.string().min(1, 'a name').optional(),
-  enabled: z.boolean().optional(),
-  evals: z.enum(['asked', 'always']).optional(),
-  mode: z.enum(['output', 'trajectory']).optional(),
-  gate: z
-    .strictObject({
-      blockOn: z.array(z.string()).optional(),
-      passThreshold: z.number().optional(),
-      on: z.enum(['case', 'set']).optional(),
-      advisory: z.array(z.string()).optional(),
-    })
-    .optional(),
-  outputDir: z.string().min(1, 'a folder').optional(),
-  timeout: milliseconds.optional(),
-  onUnjudged: z.enum(['fail', 'skip']).optional(),
-}
-
-/** @throws {@link InputError} that names the option. */
-export function checkJudgeOptions(options: unknown): JudgeOptions {
-  return parseWith(z.strictObject(judgeFields), 'vitest-judge options', options) as JudgeOptions
-}
-
-/** @throws {@link InputError} that names the option. */
-export function checkPluginOptions(options: unknown): VitestJudgeOptions {
-  const schema = z.strictObject({ ...judgeFields, ...pluginFields })
-  const checked = parseWith(schema, 'vitest-judge options', options) as VitestJudgeOptions
-  if (checked.gate?.passThreshold !== undefined) {
-    checkFraction('vitest-judge options', 'gate.passThreshold', checked.gate.passThreshold)
-  }
-  return checked
-}
-
-/** The gate with its defaults. */
-export function gateSettings(gate: GateOptions = {}): GateSettings {
-  return {
-    blockOn: gate.blockOn ?? ['task_success'],
-    blockOnIsOwn: gate.blockOn !== undefined,
-    passThreshold: gate.passThreshold ?? 0.75,
-    on: gate.on ?? 'case',
-    advisory: gate.advisory ?? [],
-  }
-}
 
 /**
  * Everything a broker needs, environment included.

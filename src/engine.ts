@@ -3,10 +3,11 @@
  *
  * @module
  */
-import type { JudgeOptions } from './config.js'
+
 import { conduct, type Judged } from './judge.js'
 import { localBroker } from './local.js'
 import { type FieldsOf, modeOf } from './modes/registry.js'
+import type { JudgeOptions } from './options.js'
 import { checkSampling, type SamplingOptions } from './sampling.js'
 
 /** How to judge one task. */

@@ -5,7 +5,6 @@
  */
 export type { Budget } from './broker/ledger.js'
 export type { RecordingsMode } from './broker/recordings.js'
-export type { JudgeOptions } from './config.js'
 export { createJudge, type Judge, type JudgeCallOptions, judge } from './engine.js'
 export { CallError, InputError, JudgeError, UnjudgedError } from './errors.js'
 export type { EvalMode } from './evalset/defaults.js'
@@ -47,6 +46,7 @@ export type { BaselineFinding, SoloIssuesFields } from './modes/solo-issues.js'
 export type { FalsePositive, NovelFinding } from './modes/solo-issues-reply.js'
 export type { SoloRubricFields } from './modes/solo-rubric.js'
 export type { SwebenchFields } from './modes/swebench.js'
+export type { JudgeOptions } from './options.js'
 export type { CandidateKind } from './patch/candidate.js'
 export {
   type ComparePatchOptions,

@@ -4,7 +4,8 @@
  * @module
  */
 import { Broker } from './broker/broker.js'
-import { brokerOptions, checkJudgeOptions, type JudgeOptions } from './config.js'
+import { brokerOptions } from './config.js'
+import { checkJudgeOptions, type JudgeOptions } from './options.js'
 
 /**
  * Relative paths start from the working folder, keys come from the options or the environment.

@@ -8,12 +8,12 @@ import '../matchers/augment.js'
 import { fileURLToPath } from 'node:url'
 import type { TestProject, Vite, Vitest, VitestPluginContext } from 'vitest/node'
 import { JudgeReporter } from '../reporters/judge-reporter.js'
-import { checkPluginOptions, type VitestJudgeOptions } from './config.js'
 import { InputError } from './errors.js'
+import { checkPluginOptions, type VitestJudgeOptions } from './options.js'
 import { EVAL_GLOBS, evalSetFile, evalSetId, isLeftOut, loadEvalSet } from './plugin/eval-files.js'
 import { folderOf, Run } from './plugin/run.js'
 
-export type { GateOptions, JudgeOptions, VitestJudgeOptions } from './config.js'
+export type { GateOptions, JudgeOptions, VitestJudgeOptions } from './options.js'
 
 const SETUP_FILE = fileURLToPath(new URL('../matchers/register.js', import.meta.url))
 const RUNTIME = fileURLToPath(new URL('../matchers/eval-set.js', import.meta.url))

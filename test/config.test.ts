@@ -1,15 +1,9 @@
 import { join, resolve } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import {
-  brokerOptions,
-  checkJudgeOptions,
-  checkPluginOptions,
-  type Environment,
-  gateSettings,
-  type JudgeOptions,
-} from '../src/config.js'
+import { brokerOptions, type Environment } from '../src/config.js'
 import { InputError } from '../src/errors.js'
 import { scriptedModel } from '../src/models/scripted.js'
+import { checkJudgeOptions, checkPluginOptions, gateSettings, type JudgeOptions } from '../src/options.js'
 
 const root = resolve('project')
 

@@ -5,7 +5,7 @@
  */
 import type { WorkerContext } from '../../matchers/context.js'
 import type { BrokerOptions } from '../broker/broker.js'
-import { gateSettings, type VitestJudgeOptions } from '../config.js'
+import { gateSettings, type VitestJudgeOptions } from '../options.js'
 
 /**
  * @param own - The project's options.

@@ -77,7 +77,7 @@ test('the set-up, the eval set and its subject run as they stand', async () => {
 })
 
 test('every option of the plugin and of the matchers is named, and none that does not exist', () => {
-  const interfaces = `${read('src/config.ts')}${read('matchers/types.ts')}`
+  const interfaces = `${read('src/options.ts')}${read('matchers/types.ts')}`
   const optionsOf = (name: string) => {
     const [, body = ''] = new RegExp(`export interface ${name}[^{]*\\{([^]*?)\\n\\}`).exec(interfaces) ?? []
     return [...body.matchAll(/^ {2}(\w+)\??:/gm)].map(([, option]) => option ?? '')
