@@ -9,6 +9,7 @@ import { badInput, InputError, JudgeError, UnjudgedError } from '../src/errors.j
 import { gateSet, judgeCase } from '../src/evalset/gate.js'
 import { readCode } from '../src/evalset/reasons.js'
 import { resolveGate } from '../src/evalset/rule.js'
+import { oneLine } from '../src/text.js'
 import type { CaseRecord, EvalCase, EvalSet, Produced, UnjudgedReason } from '../src/types.js'
 import type { SetContext, WorkerContext } from './context.js'
 import { caseMessage, gateMessage } from './eval-set-message.js'
@@ -82,7 +83,7 @@ class OpenSet {
     const { failedRecord, judgedRecord } = await import('./eval-set-judge.js')
     const fail = (reason: UnjudgedReason, thrown: unknown) => {
       const error = asError(thrown)
-      return { record: failedRecord(this.#set, evalCase, reason, error.message, attempt), error }
+      return { record: failedRecord(this.#set, evalCase, reason, oneLine(error.message, 2_000), attempt), error }
     }
     let produced: Produced
     try {

@@ -10,7 +10,7 @@ import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node
 import { InputError } from '../src/errors.js'
 import { collectResults, type JudgedFile } from '../src/report/collect.js'
 import type { SetDescriptor } from '../src/report/descriptor.js'
-import type { RunResults } from '../src/report/results.js'
+import type { RunEnd, RunResults } from '../src/report/results.js'
 import { renderRun } from '../src/report/run-text.js'
 import type { CaseRecord, CheckRecord } from '../src/types.js'
 import { print, reporterNames } from './print.js'
@@ -58,8 +58,7 @@ export class JudgeReporter implements Reporter {
     const vitest = this.#vitest
     if (this.#leave !== undefined) process.off('exit', this.#leave)
     this.#leave = undefined
-    // A shard is a part; the merge of all parts is what counts.
-    if (vitest === undefined || reporterNames(vitest).includes('blob')) return
+    if (vitest === undefined || isPart(vitest)) return
     try {
       const results = collectResults(
         modules.map((module) => readModule(module, vitest.config.root)),
@@ -72,7 +71,7 @@ export class JudgeReporter implements Reporter {
           partial: interrupted || errors > 0 || vitest.config.testNamePattern !== undefined,
           filters: filtersOf(vitest),
         },
-        errors,
+        { interrupted, errors },
       )
       if (results !== null) this.#report(vitest, results)
     } catch (error) {
@@ -102,11 +101,9 @@ export class JudgeReporter implements Reporter {
   }
 }
 
-/** How a run ended. */
-interface RunEnd {
-  readonly interrupted: boolean
-  /** Errors outside of tests. */
-  readonly errors: number
+/** A shard that goes into a blob is a part; the merge of all parts is what counts. */
+function isPart(vitest: Vitest): boolean {
+  return vitest.config.shard !== undefined && reporterNames(vitest).includes('blob')
 }
 
 /** Paths that Vitest was given; it keeps them, but not in its types. */

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import type { JudgeCommand } from './cli/judge.js'
 import { listRecordings, pruneRecordings } from './cli/recordings.js'
 import { JudgeError } from './errors.js'
+import { oneLine } from './text.js'
 
 const USAGE = `Usage: vitest-judge judge --mode MODE --data JSON|FILE|- [--instances FILE] [--out FILE] [--save]
        vitest-judge recordings list|prune [--dir DIR] [--results DIR]
@@ -62,7 +63,17 @@ async function run(args: readonly string[]): Promise<number> {
   if (action === 'judge' && mode !== undefined && data !== undefined) return await judge({ ...values, mode, data })
   if (action === 'recordings list') return print(await listRecordings(values), 0)
   if (action === 'recordings prune') return print(await pruneRecordings(values), 0)
-  return print(USAGE, 2)
+  return print(`vitest-judge: ${describeMisuse(action, values)}\n\n${USAGE}`, 2)
+}
+
+function describeMisuse(
+  action: string,
+  { mode, data }: { mode?: string | undefined; data?: string | undefined },
+): string {
+  const missing = [mode === undefined ? '--mode' : [], data === undefined ? '--data' : []].flat()
+  if (action === 'judge') return `${missing.join(' and ')} must be given.`
+  if (action === 'recordings') return 'Say what to do with the recordings: list or prune.'
+  return action === '' ? 'Say what to do.' : `There is no command "${oneLine(action, 60)}".`
 }
 
 async function judge(command: JudgeCommand): Promise<number> {

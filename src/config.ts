@@ -54,12 +54,18 @@ export function brokerOptions(options: JudgeOptions, env: Environment, root: str
     budget,
     priceOf: (id) => (usage) => priceOf(id, usage, prices),
     cacheMinimum: cacheMinimumOf(identity.model),
-    dryRun: isOn(env.VITEST_JUDGE_DRY_RUN),
+    dryRun: chooseDryRun(env),
   }
 }
 
-function isOn(value: string | undefined): boolean {
-  return value !== undefined && !['', '0', 'false'].includes(value)
+function chooseDryRun({ VITEST_JUDGE_DRY_RUN: given = '' }: Environment): boolean {
+  if (['', '0', 'false'].includes(given)) return false
+  if (['1', 'true'].includes(given)) return true
+  throw badInput('environment', {
+    place: '`VITEST_JUDGE_DRY_RUN`',
+    expected: '1 or true, 0 or false',
+    received: given,
+  })
 }
 
 function chooseModel(options: JudgeOptions, env: Environment): Named {

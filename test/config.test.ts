@@ -97,6 +97,7 @@ describe('brokerOptions', () => {
     ['a folder anywhere', { recordingsDir: resolve('elsewhere') }, {}, { recordingsDir: resolve('elsewhere') }],
     ['times', { deadline: 5, maxOutage: 6, maxRetryAfter: 7 }, {}, { deadline: 5, maxOutage: 6, maxRetryAfter: 7 }],
     ['a dry run', {}, { VITEST_JUDGE_DRY_RUN: '1' }, { dryRun: true }],
+    ['a dry run in words', {}, { VITEST_JUDGE_DRY_RUN: 'true' }, { dryRun: true }],
     ['no dry run', {}, { VITEST_JUDGE_DRY_RUN: 'false' }, { dryRun: false }],
     [
       'no model where judging is deterministic, and no recordings',

@@ -131,7 +131,7 @@ export class Broker implements Asker {
   #wayOut(): string {
     return this.identity.model === 'deterministic'
       ? "The judge is set to 'deterministic', which asks no model: leave `judge` out where this has to be judged."
-      : 'Set ANTHROPIC_API_KEY (or `apiKey`), or give the plugin a `judge`.'
+      : 'Set ANTHROPIC_API_KEY (or `apiKey`), or give a `judge` of your own.'
   }
 
   /** Equal requests at the same time share one call; when its owner gives up, another one goes on. */

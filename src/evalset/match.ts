@@ -40,6 +40,8 @@ export function findText(text: string, parts: readonly Searchable[]): boolean | 
     )
   }
   const wanted = foldText(text)
+  // Nothing to look for stands everywhere and nowhere.
+  if (wanted === '') return false
   return parts.some(({ folded }) => folded.includes(wanted))
 }
 

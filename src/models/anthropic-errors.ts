@@ -52,13 +52,18 @@ function reasonOf(fault: Fault): UnjudgedReason {
   if (fault.type === 'overloaded_error') return 'overloaded'
   // Only the SDK's plain base error speaks of wrong set-up; its connection errors are classes of their own.
   if (status === undefined) return fault.name === 'AnthropicError' ? 'fatal' : 'transient'
-  if (fault.errorCode?.endsWith('spend_limit_reached') || isEndless429(fault)) return 'fatal'
+  if (fault.errorCode?.endsWith('spend_limit_reached') || isEndless429(fault) || isBroke(fault)) return 'fatal'
   return reasonOfStatus(status)
 }
 
 // A rate limit says when to come back. A 429 that does not is the spend limit, and no waiting helps.
 function isEndless429({ status, headers }: Fault): boolean {
   return status === 429 && !headers?.has('retry-after') && !headers?.has('retry-after-ms')
+}
+
+// An account that is empty answers 400, which otherwise means the one request.
+function isBroke({ status, apiMessage, message }: Fault): boolean {
+  return status === 400 && /credit balance is too low/i.test(apiMessage ?? message ?? '')
 }
 
 function describe(fault: Fault): string {

@@ -3,7 +3,9 @@
  *
  * @module
  */
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import type { Reporter, TestModule, TestProject, Vitest } from 'vitest/node'
@@ -80,12 +82,15 @@ export class Run implements Reporter {
 
   /**
    * A project without evals, or with evals switched off, is no error (spec/eval-sets.md). A path that names more than the
-   * folder of evals is: it may be misspelt.
+   * folder of evals is, and one that is not there: it may be misspelt.
    */
   noteFilters(filters: readonly string[], enabled: boolean): void {
     this.#filters = filters
     const isOff = !enabled && filters.some((filter) => EVAL_PATH.test(filter))
-    if (isOff || filters.some((filter) => EVALS_FOLDER.test(filter))) this.#vitest.config.passWithNoTests = true
+    const isEvals = (filter: string) =>
+      EVALS_FOLDER.test(filter) &&
+      (/^(?:\.[\\/])?evals/.test(filter) || existsSync(resolve(this.#vitest.config.root, filter)))
+    if (isOff || (filters.length > 0 && filters.every(isEvals))) this.#vitest.config.passWithNoTests = true
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {

@@ -6,7 +6,15 @@
 import { readCode } from '../evalset/reasons.js'
 import type { CaseRecord, CheckRecord, DimensionRecord } from '../types.js'
 import type { SetDescriptor } from './descriptor.js'
-import { buildResults, buildSet, type CheckResult, type RunInfo, type RunResults, type SetResult } from './results.js'
+import {
+  buildResults,
+  buildSet,
+  type CheckResult,
+  type RunEnd,
+  type RunInfo,
+  type RunResults,
+  type SetResult,
+} from './results.js'
 import { type Spending, sumSpending } from './spending.js'
 
 /** A test file after its run, as far as records go. */
@@ -30,9 +38,13 @@ export interface JudgedFile {
 /**
  * Null when nothing was judged.
  *
- * @param errors - How many errors there were outside of tests.
+ * @param end - How the run ended; by default well.
  */
-export function collectResults(files: readonly JudgedFile[], run: RunInfo, errors = 0): RunResults | null {
+export function collectResults(
+  files: readonly JudgedFile[],
+  run: RunInfo,
+  end: RunEnd = { interrupted: false, errors: 0 },
+): RunResults | null {
   const sets = files.flatMap((file) => (file.set === null ? [] : [collectSet(file, file.set, run.finished)]))
   const checks = files.flatMap(({ file, project, tests }): CheckResult[] =>
     tests.flatMap(({ id, name, checks }) =>
@@ -46,7 +58,7 @@ export function collectResults(files: readonly JudgedFile[], run: RunInfo, error
   const usage = sumSpending([...judgements, ...tests.flatMap(({ cases }) => cases)])
   const failed = files.filter((file) => file.failed).map(({ file }) => file)
   const partial = run.partial || failed.length > 0 || sets.some(({ gate }) => gate.partial !== null)
-  return buildResults({ run: { ...run, partial }, sets, checks, usage, failed, errors })
+  return buildResults({ run: { ...run, partial }, sets, checks, usage, failed, end })
 }
 
 function collectSet({ file, tests }: JudgedFile, descriptor: SetDescriptor, timestamp: string): SetResult {

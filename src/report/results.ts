@@ -188,16 +188,22 @@ function listFallbacks({ id, dimensions }: CaseRecord): FallbackEntry[] {
     .map(([dimension, { reason = '' }]) => ({ case: id, dimension, reason }))
 }
 
-/** Parts of a results file. */
-export interface ResultParts extends Pick<RunResults, 'run' | 'sets' | 'checks' | 'usage'> {
-  /** Files that could not be run, or not to their end. */
-  readonly failed: readonly string[]
+/** How a run ended. */
+export interface RunEnd {
+  readonly interrupted: boolean
   /** How many errors there were outside of tests. */
   readonly errors: number
 }
 
+/** Parts of a results file. */
+export interface ResultParts extends Pick<RunResults, 'run' | 'sets' | 'checks' | 'usage'> {
+  /** Files that could not be run, or not to their end. */
+  readonly failed: readonly string[]
+  readonly end: RunEnd
+}
+
 /** The whole file, from its parts. */
-export function buildResults({ run, sets, checks, usage, failed, errors }: ResultParts): RunResults {
+export function buildResults({ run, sets, checks, usage, failed, end }: ResultParts): RunResults {
   const open = keepLastAttempts(checks, ({ project, test_id }) => `${project}\n${test_id}`).filter(
     ({ verdict }) => verdict === 'unjudged',
   )
@@ -209,7 +215,8 @@ export function buildResults({ run, sets, checks, usage, failed, errors }: Resul
     reasons.push({ evalset: null, kind: 'not judged', text })
   }
   if (failed.length > 0) reasons.push(notRun(`not run to its end: ${listNames(failed)}`))
-  if (errors > 0) reasons.push(notRun(`errors outside of tests: ${errors}`))
+  if (end.errors > 0) reasons.push(notRun(`errors outside of tests: ${end.errors}`))
+  if (end.interrupted) reasons.push(notRun('the run was interrupted'))
   return {
     version: 1,
     run,

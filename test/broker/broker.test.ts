@@ -135,7 +135,7 @@ describe('without a judge', () => {
     const { broker } = brokerOf(null)
     expect(await messageOf(broker.ask(request, {}))).toMatchInlineSnapshot(`
       {
-        "message": "There is no recording of "about a" and no judge to ask. Set ANTHROPIC_API_KEY (or \`apiKey\`), or give the plugin a \`judge\`.",
+        "message": "There is no recording of "about a" and no judge to ask. Set ANTHROPIC_API_KEY (or \`apiKey\`), or give a \`judge\` of your own.",
         "reason": "no_judge",
       }
     `)

@@ -196,6 +196,12 @@ test('SIGINT in the middle of a set leaves partial results with the cases so far
   expect((await finished).code).toBe(130)
   const results = resultsSchema.parse(readResults(folder)[0])
   expect(results.run.partial).toBe(true)
+  expect(results.gate.passed).toBe(false)
+  expect(results.gate.reasons).toContainEqual({
+    evalset: null,
+    kind: 'not judged',
+    text: 'the run was interrupted',
+  })
   expect(results.sets.map(({ evalset, cases, gate }) => [evalset, cases.map(({ id }) => id), gate.partial])).toEqual([
     ['cut', ['c0'], { n: 1, m: 2 }],
   ])

@@ -58,7 +58,7 @@ test('without a key eval sets go by the deterministic rules, and one line says s
   expect(run.tests['rubric']?.errors.join()).toMatchInlineSnapshot(`
     "UnjudgedError: expect(output).not.toPassRubric("Is short")
 
-    No verdict: criterion is unjudged: There is no recording of "rubric: rubric" and no judge to ask. Set ANTHROPIC_API_KEY (or \`apiKey\`), or give the plugin a \`judge\`.
+    No verdict: criterion is unjudged: There is no recording of "rubric: rubric" and no judge to ask. Set ANTHROPIC_API_KEY (or \`apiKey\`), or give a \`judge\` of your own.
     This says nothing about the output.
 
     Output: "x" (1 character)"

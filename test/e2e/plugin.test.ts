@@ -73,6 +73,14 @@ describe('which evals run', () => {
       'vitest-judge: no eval set or eval file was found for evals/; nothing was judged.',
     ])
   })
+
+  test.each([['wrong/evals/'], ['evals/', 'typo.test.ts']])(
+    'a path that is not there is one: %s %s',
+    async (...args) => {
+      const run = await runFiles({ 'vitest.config.ts': judgedConfig(), 'a.test.ts': plain }, { args })
+      expect(run.code).toBe(1)
+    },
+  )
 })
 
 describe('parts without the plugin', () => {

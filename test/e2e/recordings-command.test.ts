@@ -70,7 +70,13 @@ test('prune refuses as long as no run was whole, and a filtered run after a whol
 })
 
 test('wrong use prints the usage and ends with 2', async () => {
-  expect(await command('.', 'recordings')).toMatchObject({ code: 2, stdout: '' })
+  expect(await command('.', 'recordings')).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('Say what to do with the recordings: list or prune.'),
+  })
+  expect((await command('.', 'judge', '--mode', 'solo')).stderr).toContain('vitest-judge: --data must be given.')
+  expect((await command('.', 'bogus')).stderr).toContain('vitest-judge: There is no command "bogus".')
   expect(await command('.', 'recordings', 'list', '--nothing')).toMatchObject({ code: 2 })
   expect((await command('.', '--help')).stdout).toContain('vitest-judge recordings list|prune')
 })

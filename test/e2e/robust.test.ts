@@ -108,3 +108,16 @@ test('a clock that a test stopped does not reach a record, and a key of a wrong 
   expect(refused.output).toContain('expected `apiKey` to be a string, but received "(not shown)"')
   expect(refused.output).not.toContain('sk-SECRET-1')
 })
+
+test('a run that also writes a blob, but is no shard, is judged by its own end', async () => {
+  const files = {
+    'vitest.config.ts': judgedConfig(`onUnjudged: 'skip'`),
+    'evals/a.eval.ts': evalFile(`test('open', async () => { await expect('refuse').toPassRubric('c') })`),
+  }
+  const run = await runFiles(files, {
+    args: ['evals/', '--reporter=default', '--reporter=blob'],
+    resultsIn: 'evals/results',
+  })
+  expect(run.results[0]?.unjudged.checks).toBe(1)
+  expect(run.code).toBe(1)
+})

@@ -240,3 +240,16 @@ test('a case that does not end in time is unjudged, and the gate does not blame 
   `)
   expect(casesOf(slow, 'slow')[0]?.dimensions.task_success).toMatchObject({ state: 'unjudged', score: null })
 })
+
+test('what a subject throws is kept in short and without hidden characters', async () => {
+  const run = await runFiles(
+    {
+      'vitest.config.ts': judgedConfig(),
+      'evals/loud.evalset.json': setNamed('loud', ['c']),
+      'evals/loud.subject.ts': `export default () => { throw new Error('\\x1b[2J\\nfirst ' + 'A'.repeat(1e6)) }`,
+    },
+    { args: ['evals/'], resultsIn: 'evals/results' },
+  )
+  expect(run.results[0]?.sets[0]?.cases[0]?.error).toMatch(/^\[2J first A{1990}… \(\+[\d,]+ characters\)$/)
+  expect(JSON.stringify(run.results[0]).length).toBeLessThan(50_000)
+})

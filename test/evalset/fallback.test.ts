@@ -58,13 +58,16 @@ test('a must_not entry on a removed line does not count', () => {
   expect(taskSuccess({ expected: 'single refund', must_not: ['double refund'] }, { output: '', diff })?.score).toBe(1)
 })
 
-test('without expected text task_success does not apply, unless a must_not entry is found', () => {
-  expect(taskSuccess({ expected: ' \n' }, { output: 'x' })).toEqual({
+test.each([' \n', '\u200B'])('without expected text (%j) task_success does not apply', (expected) => {
+  expect(taskSuccess({ expected }, { output: 'x' })).toEqual({
     state: 'not_applicable',
     score: null,
     justification: '',
     reason: 'no_expected: the case has no expected text to look for',
   })
+})
+
+test('a must_not entry that is found counts without expected text', () => {
   expect(taskSuccess({ must_not: ['x'] }, { output: 'x' })?.score).toBe(0)
 })
 

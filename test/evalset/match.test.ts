@@ -49,6 +49,7 @@ test.each([
   ['added   one', 'an\n  added\t\none here', true],
   ['Added one', 'added one', false],
   ['zero\u200Bwidth', 'zerowidth', true],
+  ['\u200B', 'anything', false],
   ['re:added\\s+one', 'added\n one', true],
   ['re:ADDED', 'added', false],
 ])('%j in %j: %s', (text, part, found) => {

@@ -50,6 +50,11 @@ const faults: [title: string, item: Item, expected: object][] = [
   ['401', { status: 401 }, { reason: 'fatal', status: 401 }],
   ['402', { status: 402 }, { reason: 'fatal', status: 402 }],
   ['403', { status: 403 }, { reason: 'fatal', status: 403 }],
+  [
+    '400, an empty account',
+    { status: 400, message: 'Your credit balance is too low to access the API.' },
+    { reason: 'fatal', status: 400 },
+  ],
   ['400', { status: 400 }, { reason: 'rejected', status: 400 }],
   ['404', { status: 404 }, { reason: 'rejected', status: 404 }],
   ['413', { status: 413 }, { reason: 'rejected', status: 413 }],

@@ -40,7 +40,7 @@ function makeResults(change: Partial<Pick<RunResults, 'sets' | 'checks'>>): RunR
     checks: [],
     usage: { requests: 3, token_usage: NO_USAGE, recorded_usage: NO_USAGE, cost_usd: null, recorded_cost_usd: 0 },
     failed: [],
-    errors: 0,
+    end: { interrupted: false, errors: 0 },
     ...change,
   })
 }
