@@ -66,12 +66,9 @@ async function run(args: readonly string[]): Promise<number> {
   return print(`vitest-judge: ${describeMisuse(action, values)}\n\n${USAGE}`, 2)
 }
 
-function describeMisuse(
-  action: string,
-  { mode, data }: { mode?: string | undefined; data?: string | undefined },
-): string {
-  const missing = [mode === undefined ? '--mode' : [], data === undefined ? '--data' : []].flat()
-  if (action === 'judge') return `${missing.join(' and ')} must be given.`
+function describeMisuse(action: string, { mode, data }: Partial<JudgeCommand>): string {
+  const missing = Object.entries({ '--mode': mode, '--data': data }).filter(([, value]) => value === undefined)
+  if (action === 'judge') return `${missing.map(([name]) => name).join(' and ')} must be given.`
   if (action === 'recordings') return 'Say what to do with the recordings: list or prune.'
   return action === '' ? 'Say what to do.' : `There is no command "${oneLine(action, 60)}".`
 }

@@ -123,6 +123,7 @@ describe('brokerOptions', () => {
     expect([
       ...['0', '-1', '2.5', 'many', '1e9'].map((value) => withEnv({ VITEST_JUDGE_CONCURRENCY: value })),
       withEnv({ VITEST_JUDGE_RECORDINGS: 'repaly' }),
+      withEnv({ VITEST_JUDGE_DRY_RUN: 'no' }),
       withEnv({ VITEST_JUDGE_MODEL: 'tier-cheap' }),
     ]).toMatchInlineSnapshot(`
       [
@@ -132,6 +133,7 @@ describe('brokerOptions', () => {
         "environment: expected \`VITEST_JUDGE_CONCURRENCY\` to be a whole number from 1, but received "many".",
         "environment: expected \`VITEST_JUDGE_CONCURRENCY\` to be a whole number from 1, but received "1e9".",
         "environment: expected \`VITEST_JUDGE_RECORDINGS\` to be one of "auto", "replay", "record", "off", but received "repaly".",
+        "environment: expected \`VITEST_JUDGE_DRY_RUN\` to be 1 or true, 0 or false, but received "no".",
         "model: expected the name to be one of tier-fast, tier-balanced, tier-best or a model id, but received "tier-cheap".",
       ]
     `)

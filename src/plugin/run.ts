@@ -89,7 +89,7 @@ export class Run implements Reporter {
     const isOff = !enabled && filters.some((filter) => EVAL_PATH.test(filter))
     const isEvals = (filter: string) =>
       EVALS_FOLDER.test(filter) &&
-      (/^(?:\.[\\/])?evals/.test(filter) || existsSync(resolve(this.#vitest.config.root, filter)))
+      (/^(?:\.[\\/])?evals[\\/]?$/.test(filter) || existsSync(resolve(this.#vitest.config.root, filter)))
     if (isOff || (filters.length > 0 && filters.every(isEvals))) this.#vitest.config.passWithNoTests = true
   }
 

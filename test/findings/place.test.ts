@@ -25,7 +25,7 @@ it.each([
   ['https://github.com/o/r/blob/abc123/src/a%20b.ts#L7-L9', { file: 'src/a b.ts', line: 7, lineEnd: 9 }],
   ['https://gitlab.com/g/p/-/blob/main/src/a.ts#L7-9', { file: 'src/a.ts', line: 7, lineEnd: 9 }],
   ['https://github.com/o/r/pull/1/files#diff-0a1bR65-R81', { line: 65, lineEnd: 81 }],
-  ['/home/runner/work/repo/repo/lib/x.py', { file: 'lib/x.py' }],
+  ['/home/runner/work/Shop/Shop/lib/x.py', { file: 'lib/x.py' }],
   ['src\\win\\x.cs:4', { file: 'src/win/x.cs', line: 4 }],
   ['app/[id]/page.tsx:3', { file: 'app/[id]/page.tsx', line: 3 }],
   ['_testdata/x.txt:3', { file: '_testdata/x.txt', line: 3 }],
