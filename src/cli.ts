@@ -5,24 +5,40 @@
  * @module
  */
 import { parseArgs } from 'node:util'
+import { unverifiable } from './citations/check.js'
 import type { JudgeCommand } from './cli/judge.js'
 import { listRecordings, pruneRecordings } from './cli/recordings.js'
+import type { CitationsCommand } from './cli/verify-citations.js'
 import { JudgeError } from './errors.js'
 import { oneLine } from './text.js'
 
 const USAGE = `Usage: vitest-judge judge --mode MODE --data JSON|FILE|- [--instances FILE] [--out FILE] [--save]
+       vitest-judge judge --mode review-match --dir STATE [--out FILE]
+       vitest-judge verify-citations --input FILE --source-root DIR [--allow-prefix PATH]...
+                    [--format json|jsonl|markdown]
        vitest-judge recordings list|prune [--dir DIR] [--results DIR]
 
   judge              judges one task, or each of a list, and prints the result as JSON;
                      ends with 0 when all are judged, 1 when not, 2 when the input is wrong
 
-  --mode MODE        solo, compare, phase-sm, phase-tea, phase-dev, phase-reviewer, coherence, swebench, ground-truth
+  --mode MODE        solo, compare, phase-sm, phase-tea, phase-dev, phase-reviewer, coherence, swebench, ground-truth,
+                     review-match
   --data             the fields of the mode; \`response_file\` names a file with the response, and in solo
                      \`scenario\` a scenario file. Paths start from the working folder
   --instances FILE   SWE-bench rows (JSON array or JSON Lines) in which \`scenario\` is looked up
   --out FILE         writes what is printed
   --save             writes each result beside its response_file: run_1.json gives
                      swebench_judge_1.json or gt_judge_1.json
+
+  --dir STATE        judges the pull requests of a folder: context/pr-N.md, predictions/pr-N.md, reviews/pr-N.md.
+                     Scores go to scores/pr-N.json, and what has one is not judged again
+
+  verify-citations   whether every citation of an answer holds: prints { verdict, failures } and ends with
+                     0 when all do, 1 when not, 2 for wrong use. SKIP_CITATION_GATE=true skips it
+
+  --input FILE       the answer, in Markdown, JSON or JSON Lines; - is standard input
+  --source-root DIR  folder that cited paths start from and must stay in
+  --allow-prefix     a file or folder below it that may be cited; without any, all may
 
   recordings list    every recording: what it is about, by which model, and whether a run used it
   recordings prune   removes the recordings that no run used whose results file is
@@ -36,6 +52,10 @@ const OPTIONS = {
   dir: { type: 'string' },
   results: { type: 'string' },
   mode: { type: 'string' },
+  input: { type: 'string' },
+  'source-root': { type: 'string' },
+  'allow-prefix': { type: 'string', multiple: true },
+  format: { type: 'string' },
   data: { type: 'string' },
   instances: { type: 'string' },
   out: { type: 'string' },
@@ -50,8 +70,11 @@ async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     const isUse = (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') ?? false
     if (!isUse && !(error instanceof JudgeError)) throw error
-    console.error(`vitest-judge: ${(error as Error).message}`)
-    return isUse || args[0] === 'judge' ? 2 : 1
+    const { message } = error as Error
+    console.error(`vitest-judge: ${message}`)
+    // Whoever reads the report of the gate gets one.
+    if (args[0] === 'verify-citations') console.log(JSON.stringify(unverifiable('usage', message), null, 2))
+    return isUse || args[0] !== 'recordings' ? 2 : 1
   }
 }
 
@@ -61,6 +84,7 @@ async function run(args: readonly string[]): Promise<number> {
   const { mode, data } = values
   const action = positionals.join(' ')
   if (action === 'judge' && mode !== undefined && data !== undefined) return await judge({ ...values, mode, data })
+  if (action === 'verify-citations') return await verifyCitations(values)
   if (action === 'recordings list') return print(await listRecordings(values), 0)
   if (action === 'recordings prune') return print(await pruneRecordings(values), 0)
   return print(`vitest-judge: ${describeMisuse(action, values)}\n\n${USAGE}`, 2)
@@ -76,6 +100,13 @@ function describeMisuse(action: string, { mode, data }: Partial<JudgeCommand>): 
 async function judge(command: JudgeCommand): Promise<number> {
   const { judgeCommand } = await import('./cli/judge.js')
   const { text, code } = await judgeCommand(command)
+  console.log(text)
+  return code
+}
+
+async function verifyCitations(command: CitationsCommand): Promise<number> {
+  const { citationsCommand } = await import('./cli/verify-citations.js')
+  const { text, code } = citationsCommand(command, process.env)
   console.log(text)
   return code
 }

@@ -5,6 +5,8 @@
  */
 export type { Budget } from './broker/ledger.js'
 export type { RecordingsMode } from './broker/recordings.js'
+export type { CitationFailure, CitationReason, CitationReport } from './citations/check.js'
+export { type CitationFormat, type CitationOptions, verifyCitations } from './citations/files.js'
 export { createJudge, type Judge, type JudgeCallOptions, judge } from './engine.js'
 export { CallError, InputError, JudgeError, UnjudgedError } from './errors.js'
 export type { EvalMode } from './evalset/defaults.js'

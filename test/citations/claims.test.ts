@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { claimsIn } from '../../src/citations/json.js'
+import { closingJson, readMarkdownClaims } from '../../src/citations/markdown.js'
+
+/** `path:first-last "quote"` of every claim. */
+function shown(claims: ReturnType<typeof claimsIn>): string[] {
+  return claims.map(({ path, lines, quote }) => `${path}:${lines?.first ?? ''}-${lines?.last ?? ''} "${quote}"`)
+}
+
+describe('Markdown', () => {
+  it.each([
+    ['in back quotes', '**`a/b.md#L1`**\n> x', ['a/b.md:1-1 "x"']],
+    ['after another bold text', '**Evidence:** **a.md:3-4**\n> x', ['a.md:3-4 "x"']],
+    ['with white space in its path', '**my file.md#L3**\n> x', ['my file.md:3-3 "x"']],
+    ['of a file without extension', '**Makefile:3**\n> x', ['Makefile:3-3 "x"']],
+    ['without a path', '**#L3**\n> x', [':3-3 "x"']],
+    ['with Windows line ends', '**a.md#L3**\r\n> x\r\n> y\r\n', ['a.md:3-3 "x\ny"']],
+    ['with a quote of more than one level', '**a.md#L3**\n> > x\n>\n>y', ['a.md:3-3 "> x\n\ny"']],
+    ['with an empty quote', '**a.md#L3**\n>\n', ['a.md:3-3 ""']],
+    ['whose quote ends at other text', '**a.md#L3**\n> x\nso it is\n> y', ['a.md:3-3 "x"']],
+    ['that a quote holds is text of that quote', '**a.md#L3**\n> see **b.md#L4**', ['a.md:3-3 "see **b.md#L4**"']],
+    ['of words is none', '**Important** and **e.g.** **Node.js** at **10:30**, **and/or** **v1.2**', []],
+    [
+      'of a path in prose',
+      'It is **src/a.ts** and **b.ts:4**.\nOr **src/c.ts:5**.',
+      ['src/a.ts:- ""', 'src/c.ts:5-5 ""'],
+    ],
+    ['of a name with a quote', '**notes.md**\n\n> x\n\n**10:30**\n> y', ['notes.md:- "x"', '10:30-30 "y"']],
+  ])('a citation %s', (_title, text, claims) => {
+    expect(shown(readMarkdownClaims(text))).toEqual(claims)
+  })
+
+  it('closes with JSON whose citations count too', () => {
+    const text =
+      '**a.md#L1**\n> x\n\n```json\n{"matches": [{"evidence": [{"path": "b.md", "line": 2, "quote": "y"}]}]}\n```\n'
+    expect(shown(readMarkdownClaims(text))).toEqual(['a.md:1-1 "x"', 'b.md:2-2 "y"'])
+  })
+
+  it.each([
+    ['the last fence', '```json\n{"a":1}\n```\n\n```json\n{"a":2}\n```\n\n', { a: 2 }],
+    ['Windows line ends', '```json\r\n{"a":1}\r\n```\r\n', { a: 1 }],
+    ['tildes and capitals', '~~~ JSON\n{"a":1}\n~~~', { a: 1 }],
+    ['text behind it', '```json\n{"a":1}\n```\nDone.', null],
+    ['a fence that is never closed', '```json\n{"a":1}', null],
+    ['a fence in another language', '```js\n{"a":1}\n```', null],
+    ['another fence behind it', '```json\n{"a":1}\n```\n```\nx\n```', null],
+    ['no JSON', '```json\n{a}\n```', null],
+    ['nothing', '', null],
+  ])('the closing JSON of a text with %s', (_title, text, value) => {
+    expect(closingJson(text)?.value ?? null).toEqual(value)
+  })
+
+  it('property: never throws, and every claim has a path and a quote of the text', () => {
+    const piece = fc.constantFrom(
+      '**',
+      'a/b.md',
+      '#L1',
+      '-L2',
+      ':3',
+      '\n',
+      '> ',
+      'x',
+      '`',
+      '```json',
+      '{"quote":"q"}',
+      ' ',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const text = pieces.join('')
+        for (const { path, quote } of readMarkdownClaims(text)) {
+          expect(text).toContain(path)
+          for (const line of quote.split('\n')) expect(text).toContain(line)
+        }
+      }),
+    )
+  })
+
+  it('takes time in proportion to the text', () => {
+    const text = '**a/b.md#L1** **\n'.repeat(100_000) + '> x\n'.repeat(100_000) + '**a.b**\n'.repeat(50_000)
+    const start = performance.now()
+    readMarkdownClaims(text)
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+})
+
+describe('JSON', () => {
+  it.each([
+    ['a line', { path: 'a', line: 1, quote: 'q' }, 'a:1-1 "q"'],
+    ['a line and its end', { path: 'a', line: 1, line_end: 2, quote: 'q' }, 'a:1-2 "q"'],
+    ['a line without end', { path: 'a', line: 1, line_end: null, quote: 'q' }, 'a:1-1 "q"'],
+    ['a line as text', { path: 'a', line: '4', lineEnd: '5', quote: 'q' }, 'a:4-5 "q"'],
+    ['lines as text', { path: 'a', lines: 'L1-L2', quote: 'q' }, 'a:1-2 "q"'],
+    ['lines as a number', { path: 'a', lines: 3, quote: 'q' }, 'a:3-3 "q"'],
+    ['lines as a list', { path: 'a', lines: [1, 2], quote: 'q' }, 'a:1-2 "q"'],
+    ['no lines', { path: 'a', quote: 'q', line: null }, 'a:- "q"'],
+    ['half a line', { path: 'a', line: 1.5, quote: 'q' }, 'a:NaN-NaN "q"'],
+    ['only an end', { path: 'a', line_end: 2, quote: 'q' }, 'a:NaN-2 "q"'],
+    ['words for lines', { path: 'a', lines: 'all', quote: 'q' }, 'a:NaN-NaN "q"'],
+    ['no quote', { path: 'a' }, 'a:- ""'],
+    ['no path', { quote: 'q' }, ':- "q"'],
+    ['a path that is no text', { path: 7, quote: ['q'] }, ':- ""'],
+  ])('a claim with %s', (_title, claim, expected) => {
+    expect(shown(claimsIn({ deep: [{ er: claim }] }))).toEqual([expected])
+  })
+
+  it('keeps the order of the text, and ids', () => {
+    const claims = claimsIn({ a: [{ path: '1', id: 'first' }, { b: { path: '2' } }], c: { path: '3', id: 9 } })
+    expect(claims.map(({ path, id }) => `${path} ${id}`)).toEqual(['1 first', '2 undefined', '3 9'])
+  })
+
+  it('is not brought down by depth, length or a circle', () => {
+    let deep: unknown = { path: 'a', quote: 'q' }
+    for (let depth = 0; depth < 100_000; depth++) deep = [deep]
+    expect(claimsIn(deep)).toHaveLength(1)
+    expect(claimsIn(Array.from({ length: 300_000 }, () => ({ path: 'a' })))).toHaveLength(300_000)
+    const circle: unknown[] = [{ path: 'a' }]
+    circle.push(circle)
+    expect(claimsIn(circle)).toHaveLength(1)
+    expect(claimsIn(null)).toEqual([])
+  })
+})
