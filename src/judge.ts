@@ -54,7 +54,7 @@ export async function conduct<I, R, F>(
     ...provenance,
     ...(sampling && { sampling }),
   }
-  if (requests.length > 0 && !scored.judged) {
+  if ((requests.length > 0 || scored.unjudged.length > 0) && !scored.judged) {
     return { success: false, ...envelope, error: failureText(scored), unjudged: scored.unjudged }
   }
   const { total, bounds, unjudged, warnings } = scored

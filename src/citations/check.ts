@@ -74,14 +74,14 @@ const REFUSED: Readonly<Record<Exclude<Standing, 'file' | 'outside'>, readonly [
 /**
  * Checks all claims of an answer. An answer without any is unverifiable.
  *
- * @param allowed - Paths that may be cited, with all below them; null allows whatever the sources hold.
+ * @param mayCite - Of a path that is relative and normal.
  */
 export function checkClaims(
   claims: readonly Claim[],
   sources: Sources,
-  allowed: readonly string[] | null,
+  mayCite: (path: string) => boolean,
 ): CitationReport {
-  const gate = new Gate(sources, allowed)
+  const gate = new Gate(sources, mayCite)
   const failures = claims.flatMap((claim) => gate.check(claim) ?? [])
   return claims.length === 0
     ? unverifiable('no_falsifiable_claims', 'expected at least one citation with a quote, but the answer has none')
@@ -107,12 +107,12 @@ export function normalPath(path: string): string | null {
 
 class Gate {
   readonly #sources: Sources
-  readonly #allowed: readonly string[] | null
+  readonly #mayCite: (path: string) => boolean
   readonly #lines = new Map<string, readonly string[]>()
 
-  constructor(sources: Sources, allowed: readonly string[] | null) {
+  constructor(sources: Sources, mayCite: (path: string) => boolean) {
     this.#sources = sources
-    this.#allowed = allowed
+    this.#mayCite = mayCite
   }
 
   check(claim: Claim): CitationFailure | null {
@@ -141,10 +141,6 @@ class Gate {
     if (standing === 'file') return this.#quoteFault(normal, lines, quote)
     const [reason, why] = REFUSED[standing]
     return fault(reason, `${name} ${why}`)
-  }
-
-  #mayCite(path: string): boolean {
-    return this.#allowed?.some((start) => start === '' || path === start || path.startsWith(`${start}/`)) ?? true
   }
 
   #quoteFault(path: string, range: LineRange | null, quote: string): Fault | null {

@@ -48,9 +48,11 @@ const LONGEST_PATH = 4096
 export function verifyCitations(answer: unknown, options: CitationOptions): CitationReport {
   const { allow, answerFile, format } = options
   const root = readRoot(options.sourceRoot)
-  const allowed = allow?.map(readAllowed) ?? null
+  const allowed = allow?.map(readAllowed) ?? ['']
+  const mayCite = (path: string) =>
+    allowed.some((start) => start === '' || path === start || path.startsWith(`${start}/`))
   try {
-    return checkClaims(numberClaims(readAnswer(answer, format)), folderSources(root, answerFile), allowed)
+    return checkClaims(numberClaims(readAnswer(answer, format)), folderSources(root, answerFile), mayCite)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     return unverifiable('input_unreadable', `expected the answer to be JSON, but it is not (${error.message})`)

@@ -25,6 +25,8 @@ export interface Failure {
 export type AnyJudged = Judged<object>
 type Fields = Readonly<Record<string, unknown>>
 
+/** Where nothing that is right gives 0; elsewhere 0 is no score but a fault. */
+const ZERO_IS_A_SCORE: readonly string[] = ['ground-truth', 'review-match']
 const RATINGS: readonly unknown[] = ['excellent', 'good', 'poor']
 
 /** The envelope of a judgement; one that fails a check is a failure. */
@@ -55,8 +57,10 @@ function ratingFault({ rating }: Fields): string | null {
   return RATINGS.includes(rating) ? null : `the rating ${rating} is none of ${RATINGS.join(', ')}`
 }
 
-function totalFault({ mode, total }: AnyJudged & { readonly success: true }): string | null {
-  const least = mode === 'ground-truth' ? 0 : 1
+function totalFault(judged: AnyJudged & { readonly success: true }): string | null {
+  const { mode, total } = judged
+  if (total === null && (judged as Fields).scorable === false) return null
+  const least = ZERO_IS_A_SCORE.includes(mode) ? 0 : 1
   return total !== null && total >= least && total <= 100 ? null : `the total ${total} is not within ${least} to 100`
 }
 

@@ -10,6 +10,7 @@ import type { CompareFields } from './compare-score.js'
 import { type GroundTruthFields, groundTruth } from './ground-truth.js'
 import type { Mode } from './mode.js'
 import { type PhaseFields, phases } from './phases.js'
+import { type ReviewMatchFields, reviewMatch } from './review-match.js'
 import { type SoloBehavioursFields, soloBehaviours } from './solo-behaviours.js'
 import { isEmptyList } from './solo-input.js'
 import { type SoloIssuesFields, soloIssues } from './solo-issues.js'
@@ -34,6 +35,8 @@ export interface FieldsByMode {
   swebench: SwebenchFields
   /** A patch. */
   'ground-truth': GroundTruthFields
+  /** The findings of a reviewer. */
+  'review-match': ReviewMatchFields
 }
 
 /** Output fields of the mode that a task names. */
@@ -58,6 +61,7 @@ const MODES = {
   coherence,
   swebench,
   'ground-truth': groundTruth,
+  'review-match': reviewMatch,
 } as Readonly<Record<string, AnyMode>>
 
 /** Names of all modes that a task may ask for. */

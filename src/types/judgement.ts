@@ -39,6 +39,7 @@ export type UnjudgedReason =
   | 'fatal'
   | 'aborted'
   | 'rejected'
+  | 'unverifiable'
   | 'subject_failed'
 
 /** A part of an answer that has no verdict, and why. */

@@ -260,7 +260,7 @@ test('wrong use says what is wrong and ends with 2', async () => {
   expect(ran.map(({ stderr }) => withoutNode(stderr.split('\n')[0] ?? ''))).toMatchInlineSnapshot(`
     [
       "vitest-judge: --data must be given.",
-      "vitest-judge: --mode: expected it to be one of solo, compare, phase-sm, phase-tea, phase-dev, phase-reviewer, coherence, swebench, ground-truth, but received "duet".",
+      "vitest-judge: --mode: expected it to be one of solo, compare, phase-sm, phase-tea, phase-dev, phase-reviewer, coherence, swebench, ground-truth, review-match, but received "duet".",
       "vitest-judge: solo: --data: expected \`mode\` to be "solo", as \`--mode\` says, but received "compare".",
       "vitest-judge: --data: cannot read nowhere.json: ENOENT: no such file or directory, open 'nowhere.json'",
       "vitest-judge: --data: expected it to be an object, or a list of objects, but received [].",

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { linesOf } from '../../src/citations/check.js'
 import type { JudgeRequest } from '../../src/models/model.js'
 import { evalCase } from '../../src/modes/eval-case.js'
 import { soloIssues } from '../../src/modes/solo-issues.js'
 import { shownText } from '../../src/prompts/fence.js'
 import { askAgain } from '../../src/prompts/layout.js'
+import { stripHidden } from '../../src/text.js'
 import { HOSTILE, SENTINEL } from '../prompts/hostile.js'
 import { promptOf, type Split, splitPrompt } from '../prompts/split.js'
 import {
@@ -18,6 +20,7 @@ import {
   issuesTask,
   phaseRequests,
   phaseTask,
+  reviewRequests,
   rubricRequests,
 } from './tasks.js'
 
@@ -256,6 +259,46 @@ const evalSlots: Slot[] = [
   { slot: 'evalset: measures', render: (measures) => evalRequests({ measures }), material: 'dimension', raw: asIs },
 ]
 
+const numbered = (text: string) =>
+  linesOf(text)
+    .map((line, index) => `${index + 1}| ${line}`)
+    .join('\n')
+const finding = (comment: string, change = '') => `### Finding 1\n${change}- **Comment**: ${comment}\n`
+const comment = (body: string) => `## Comment 1 (by ana)\n- **Body**: ${body}\n`
+const inOneLine = (text: string) => stripHidden(text).trim().replaceAll('\n', '\n  ')
+const reviewSlots: Slot[] = [
+  {
+    slot: 'review-match: context',
+    render: (context) => reviewRequests({ context }),
+    material: 'context',
+    raw: numbered,
+  },
+  {
+    slot: 'review-match: comment of a finding',
+    render: (text) => reviewRequests({ predictions: finding(text) }),
+    material: 'predictions',
+    raw: (text) => numbered(finding(text)),
+  },
+  {
+    slot: 'review-match: severity of a finding',
+    render: (text) => reviewRequests({ predictions: finding('x', `- **Severity**: ${text}\n`) }),
+    material: 'predictions',
+    raw: (text) => numbered(finding('x', `- **Severity**: ${text}\n`)),
+  },
+  {
+    slot: 'review-match: body of a comment',
+    render: (text) => reviewRequests({ reviews: comment(text) }),
+    material: 'reviews',
+    raw: (text) => numbered(comment(text)),
+  },
+  {
+    slot: 'review-match: body of a comment as an object',
+    render: (body) => reviewRequests({ reviews: [{ user: 'ana', body }] }),
+    material: 'reviews',
+    raw: (text) => numbered(comment(inOneLine(text))),
+  },
+]
+
 const slots = [
   ...soloSlots('rubric', rubricRequests),
   ...soloSlots('rubric apart', (change) => rubricRequests({ ...change, judging: 'apart' })),
@@ -266,6 +309,7 @@ const slots = [
   ...compareSlots,
   ...phaseSlots,
   ...coherenceSlots,
+  ...reviewSlots,
   ...evalSlots,
   ...togetherSlots,
 ]
@@ -301,6 +345,7 @@ it('every slot of every mode is in the table', () => {
     ...compareRequests(),
     ...(['sm', 'tea', 'dev', 'reviewer'] as const).flatMap((phase) => phaseRequests(phase)),
     ...coherenceRequests(),
+    ...reviewRequests(),
     ...evalRequests(),
   ]
   const materials = split(requests).flatMap((one) => one.materials)

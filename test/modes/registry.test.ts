@@ -21,6 +21,7 @@ describe('modeOf', () => {
     [{ mode: 'phase-dev' }, 'phase-dev-1'],
     [{ mode: 'phase-reviewer' }, 'phase-reviewer-1'],
     [{ mode: 'coherence' }, 'coherence-1'],
+    [{ mode: 'review-match' }, 'review-match-1'],
     [{ mode: 'swebench' }, null],
     [{ mode: 'ground-truth', gold: 'x', response: 'x' }, null],
   ])('%j is judged by %s', (task, promptVersion) => {
@@ -45,11 +46,11 @@ describe('modeOf', () => {
 
   it('refuses an unknown mode with those that there are', () => {
     expect(() => modeOf({ mode: 'duet' })).toThrowErrorMatchingInlineSnapshot(
-      `[InputError: task: expected \`mode\` to be one of solo, compare, phase-sm, phase-tea, phase-dev, phase-reviewer, coherence, swebench, ground-truth, but received "duet".]`,
+      `[InputError: task: expected \`mode\` to be one of solo, compare, phase-sm, phase-tea, phase-dev, phase-reviewer, coherence, swebench, ground-truth, review-match, but received "duet".]`,
     )
     expect(() => modeOf({ mode: 'toString' })).toThrow(/one of solo/)
     expect(() => modeOf(undefined)).toThrowErrorMatchingInlineSnapshot(
-      `[InputError: task: expected \`mode\` to be one of solo, compare, phase-sm, phase-tea, phase-dev, phase-reviewer, coherence, swebench, ground-truth, but received undefined.]`,
+      `[InputError: task: expected \`mode\` to be one of solo, compare, phase-sm, phase-tea, phase-dev, phase-reviewer, coherence, swebench, ground-truth, review-match, but received undefined.]`,
     )
   })
 })

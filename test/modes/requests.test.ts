@@ -15,6 +15,7 @@ import {
   issuesRequests,
   phaseRequests,
   phaseTask,
+  reviewRequests,
   rubricRequests,
 } from './tasks.js'
 
@@ -41,6 +42,8 @@ const modes: [mode: string, requests: JudgeRequest[]][] = [
   ['phase-dev', phaseRequests('dev')],
   ['phase-reviewer', phaseRequests('reviewer')],
   ['coherence', coherenceRequests()],
+  ['review-match', reviewRequests()],
+  ['review-match without findings', reviewRequests({ predictions: { findings: [] } })],
   ['evalset', evalRequests()],
   ['evalset, together', evalCase.requests({ ...evalInput(), judging: 'together' })],
 ]
@@ -102,6 +105,12 @@ describe('byte stability: a change here invalidates all recordings, so it needs 
     )
   })
 
+  it('of review-match', () => {
+    expect(digest(reviewRequests())).toMatchInlineSnapshot(
+      `"98e3516a77c9d68cf9b62e3b8779f330ceed10c6e2269a65f90e0eb698c52ce9"`,
+    )
+  })
+
   it('of evalset', () => {
     expect(digest(evalRequests())).toMatchInlineSnapshot(
       `"4a166a72300d65695330b5d5af70670fb71c2e6517889ce4b05afd8f070cab8b"`,
@@ -157,7 +166,7 @@ describe.each(modes)('%s', (_mode, requests) => {
 
 /** Listed words that decide something. */
 function isVerdict(name: string): boolean {
-  return name === 'winner' || name === 'rating'
+  return ['winner', 'rating', 'class'].includes(name)
 }
 
 /** Every property that decides something, with those before it in its object. */
@@ -165,6 +174,8 @@ function valuesOf(schema: JsonSchema): { name: string; before: string[] }[] {
   if (schema.type === 'array') return valuesOf(schema.items as JsonSchema)
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
   return properties.flatMap(([name, part], index) => {
+    // The numbers of lines say where it stands and decide nothing.
+    if (name === 'evidence') return []
     const isValue = ['number', 'integer', 'boolean'].includes(String(part.type)) || isVerdict(name)
     return isValue ? [{ name, before: properties.slice(0, index).map(([key]) => key) }] : valuesOf(part)
   })

@@ -8,6 +8,7 @@ import { coherence } from '../../src/modes/coherence.js'
 import { compare } from '../../src/modes/compare.js'
 import { type EvalCaseInput, evalCase } from '../../src/modes/eval-case.js'
 import { phases } from '../../src/modes/phases.js'
+import { reviewMatch } from '../../src/modes/review-match.js'
 import { soloBehaviours } from '../../src/modes/solo-behaviours.js'
 import { soloIssues } from '../../src/modes/solo-issues.js'
 import { soloRubric } from '../../src/modes/solo-rubric.js'
@@ -79,6 +80,74 @@ export const coherenceTask = {
   tea_response: 'Test: the cart is kept.',
   dev_response: 'Code: it is kept in the database.',
   reviewer_response: 'Review: the code keeps the cart.',
+}
+
+/** Every field of `review-match` but a recorded answer, as Markdown. */
+export const reviewTask = {
+  mode: 'review-match',
+  pr: 7,
+  context: '# Keep the stock right\n\n```diff\n+    lock.release()\n+    db.write(row)\n+    retry()\n```\n',
+  predictions: `# Made by agent-1 with prompt 12
+
+### Finding 1
+- **File**: pkg/store.py:40-44
+- **Severity**: blocking
+- **Category**: correctness
+- **Comment**: The lock is dropped before the row is written.
+
+### Finding 2
+- **File**: pkg/store.py:45
+- **Severity**: nit
+- **Category**: style
+- **Comment**: The name retry says little.
+
+### Finding 3
+- **Comment**: SQL is put together from strings.
+
+### Overall
+- **Decision**: REQUEST_CHANGES
+- **Summary**: The lock matters.
+`,
+  reviews: `## Comment 1 (by ana)
+- **File**: pkg/store.py:41
+- **Body**: Why is the lock released before the write?
+
+## Comment 2 (by ben)
+- **File**: pkg/store.py:45
+- **Body**: retry() never sleeps between attempts.
+
+## Comment 3 (by ana)
+- **Body**: Thanks for taking this on!
+`,
+}
+
+/** An answer to {@link reviewTask}: F1 .5, value rate .667. */
+export const reviewAnswer = {
+  human_comments: [
+    { comment: '1', evidence: [evidence('context', 4, '+    lock.release()')], class: 'addressable' },
+    { comment: '2', evidence: [evidence('reviews', 7, 'never sleeps [...] attempts')], class: 'addressable' },
+    { comment: '3', evidence: [evidence('reviews', 10, 'Thanks for taking this on!')], class: 'contextual' },
+  ],
+  matches: [
+    {
+      agent_finding: '1',
+      human_comment: '1',
+      evidence: [
+        evidence('predictions', 7, 'dropped before the row'),
+        evidence('context', 4, '4| +    lock.release()'),
+      ],
+      category: 'correctness',
+    },
+  ],
+  unmatched_agent: [
+    { finding: '2', evidence: [evidence('context', 6, 'retry()')], category: 'style', rating: 'justified' },
+    { finding: '3', evidence: [evidence('predictions', 16, 'SQL')], category: 'security', rating: 'wrong' },
+  ],
+  unmatched_human: [{ comment: '2', evidence: [evidence('context', 6, '+    retry()')], category: 'correctness' }],
+}
+
+function evidence(path: string, line: number, quote: string) {
+  return { path, line, line_end: line, quote }
 }
 
 const evalSet = {
@@ -155,6 +224,11 @@ export function phaseRequests(phase: PhaseName, change: object = {}): JudgeReque
 /** Requests of `coherence`. */
 export function coherenceRequests(change: object = {}): JudgeRequest[] {
   return coherence.requests(coherence.check({ ...coherenceTask, ...change }))
+}
+
+/** Requests of `review-match`. */
+export function reviewRequests(change: object = {}): JudgeRequest[] {
+  return reviewMatch.requests(reviewMatch.check({ ...reviewTask, ...change }))
 }
 
 /** Requests of one case of an eval set. */

@@ -1,0 +1,163 @@
+/**
+ * The Markdown of review matching: blocks `### Finding K` and `## Comment K (by user)`, read and written.
+ *
+ * @module
+ */
+import { badInput } from '../errors.js'
+import { stripHidden } from '../text.js'
+
+/** One finding of the AI reviewer. */
+export interface ReviewFinding {
+  /** Number in its heading; of a list the place, from 1. */
+  readonly id: number
+  /** The place as the reviewer gives it: `src/a.ts:12-14`. */
+  readonly file?: string | undefined
+  /** blocking, suggestion or nit. */
+  readonly severity?: string | undefined
+  /** correctness, performance, style, testing, security, design or docs. */
+  readonly category?: string | undefined
+  /** What it says. */
+  readonly comment: string
+}
+
+/** One comment of a human reviewer. */
+export interface ReviewComment {
+  /** Number in its heading; of a list the place, from 1. */
+  readonly id: number
+  /** Who wrote it. */
+  readonly user?: string | undefined
+  /** `path:line` */
+  readonly file?: string | undefined
+  /** What it says. */
+  readonly body: string
+}
+
+/** Findings with what the judge is shown of their file. */
+export interface Predictions {
+  readonly findings: readonly ReviewFinding[]
+  readonly text: string
+}
+
+interface Block {
+  readonly id: number
+  /** What stands in the heading behind the number. */
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+const FINDING = /^### +Finding +(\d{1,6})\b[ \t]*[:.)–—-]?[ \t]*(.*)$/i
+const OVERALL = /^### +Overall\b/i
+const COMMENT = /^## +Comment +(\d{1,6})\b[ \t]*(?:\(by[ \t]+(.*)\))?.*$/i
+const FIELD = /^[ \t]*(?:[-*+][ \t]+)?(\*\*|__)?(\w+)[ \t]*(?:\*\*|__)?[ \t]*:[ \t]*(?:\*\*|__)?[ \t]*(.*)$/
+
+/**
+ * Reads findings. What stands before the first block and below a heading after `### Overall` says how the file was made, which
+ * is not for the judge: those lines are left empty.
+ *
+ * @throws {@link InputError} when there is neither a finding nor `### Overall`, or a finding without a comment.
+ */
+export function readPredictions(given: string): Predictions {
+  const lines = stripHidden(given).split('\n')
+  const overall = lines.findIndex((line) => OVERALL.test(line))
+  const end = overall < 0 ? -1 : lines.findIndex((line, at) => at > overall && /^##? /.test(line))
+  const own = end < 0 ? lines : lines.slice(0, end)
+  const start = own.findIndex((line) => FINDING.test(line) || OVERALL.test(line))
+  if (start < 0) {
+    throw badInput('review-match', {
+      place: '`predictions`',
+      expected: 'Markdown with blocks `### Finding K`, or `### Overall` where there is none',
+      received: given,
+    })
+  }
+  const blocks = blocksOf('predictions', overall < 0 ? own : own.slice(0, overall), FINDING)
+  return {
+    findings: blocks.map(({ id, title, lines: inside }) => {
+      const { comment = '', ...fields } = readFields(inside, ['file', 'severity', 'category', 'comment'])
+      const said = [title, comment].filter((part) => part !== '').join('\n')
+      if (said === '') throw badInput('review-match', { place: `finding ${id}`, expected: NO_COMMENT, received: '' })
+      return { id, ...fields, comment: said }
+    }),
+    text: lines.map((line, at) => (at < start || at >= own.length ? '' : line)).join('\n'),
+  }
+}
+
+const NO_COMMENT = 'a block with `- **Comment**: …`'
+
+/**
+ * Reads human comments; none where the text has no such block.
+ *
+ * @throws {@link InputError} when two comments have one number.
+ */
+export function readReviews(given: string): ReviewComment[] {
+  return blocksOf('reviews', stripHidden(given).split('\n'), COMMENT).map(({ id, title, lines }) => {
+    const { file, body = '' } = readFields(lines, ['file', 'body'])
+    return { id, ...(title !== '' && { user: title }), ...(file !== undefined && { file }), body }
+  })
+}
+
+function blocksOf(what: string, lines: readonly string[], heading: RegExp): Block[] {
+  const starts = lines.flatMap((line, at) => {
+    const [, id, title = ''] = heading.exec(line) ?? []
+    return id === undefined ? [] : [{ id: Number(id), title: title.trim(), at }]
+  })
+  checkNumbers(
+    what,
+    starts.map(({ id }) => id),
+  )
+  return starts.map(({ id, title, at }, index) => ({ id, title, lines: lines.slice(at + 1, starts[index + 1]?.at) }))
+}
+
+/** @throws {@link InputError} when a number is used twice. */
+export function checkNumbers(what: string, ids: readonly number[]): void {
+  const twice = ids.find((id, index) => ids.indexOf(id) < index)
+  if (twice === undefined) return
+  const place = `every number in \`${what}\``
+  throw badInput('review-match', { place, expected: 'one that no other block has', received: twice })
+}
+
+/** The last of the names is the text, which may itself hold lines like fields: behind it only bold new ones count. */
+function readFields<N extends string>(lines: readonly string[], names: readonly N[]): Partial<Record<N, string>> {
+  const text = names.at(-1)
+  const found = new Map<N, string[]>()
+  let open: string[] | undefined
+  for (const line of lines) {
+    const [, bold, word = '', rest = ''] = FIELD.exec(line) ?? []
+    const name = names.find((one) => one === word.toLowerCase())
+    const inText = text !== undefined && found.has(text)
+    if (name !== undefined && !found.has(name) && (bold !== undefined || !inText)) {
+      open = [rest]
+      found.set(name, open)
+    } else open?.push(line)
+  }
+  const fields = [...found].map(([name, parts]) => [name, parts.join('\n').trim()] as const)
+  return Object.fromEntries(fields.filter(([, value]) => value !== '')) as Partial<Record<N, string>>
+}
+
+/** Findings as Markdown. Further lines of a comment are indented, so that none is taken for a heading. */
+export function writePredictions(findings: readonly ReviewFinding[], overall: object | undefined): string {
+  const blocks = findings.map(({ id, file, severity, category, comment }) =>
+    block(`### Finding ${id}`, { File: file, Severity: severity, Category: category, Comment: comment }),
+  )
+  const { decision, summary } = (overall ?? {}) as { decision?: string; summary?: string }
+  return [...blocks, block('### Overall', { Decision: decision, Summary: summary })].join('\n')
+}
+
+/** Human comments as Markdown. */
+export function writeReviews(comments: readonly ReviewComment[]): string {
+  return comments
+    .map(({ id, user = 'unknown', file, body }) =>
+      block(`## Comment ${id} (by ${stripHidden(user).replaceAll('\n', ' ')})`, { File: file, Body: body }),
+    )
+    .join('\n')
+}
+
+function block(heading: string, fields: Readonly<Record<string, string | undefined>>): string {
+  const lines = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [`- **${name}**: ${indent(value)}`],
+  )
+  return `${[heading, ...lines].join('\n')}\n`
+}
+
+function indent(text: string): string {
+  return stripHidden(text).trim().replaceAll('\n', '\n  ')
+}

@@ -1,0 +1,313 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { reviewMatch } from '../../src/modes/review-match.js'
+import { promptOf, splitPrompt } from '../prompts/split.js'
+import { reviewAnswer, reviewRequests, reviewTask } from './tasks.js'
+
+const input = reviewMatch.check(reviewTask)
+
+function score(value: unknown, task: object = {}) {
+  const given = reviewMatch.check({ ...reviewTask, ...task })
+  const { parts } = reviewMatch.read(given, value, 0)
+  return reviewMatch.score(given, [{ parts }])
+}
+
+it('scores an answer whose citations hold', () => {
+  expect(reviewMatch.read(input, reviewAnswer, 0).problems).toEqual([])
+  const { fields, total, bounds, judged, unjudged } = score(reviewAnswer)
+  expect({ total, bounds, judged, unjudged }).toEqual({
+    total: 50,
+    bounds: { lower: 50, upper: 50 },
+    judged: true,
+    unjudged: [],
+  })
+  expect(fields).toMatchObject({
+    pr: 7,
+    status: 'scored',
+    scorable: true,
+    scores: { precision: 0.5, recall: 0.5, f1: 0.5, value_rate: 2 / 3 },
+    precision_defined: true,
+    counts: { addressable: 2, resolved: 0, contextual: 1, matched: 1, missed: 1, justified: 1, plausible: 0, wrong: 1 },
+    verified_citations: 8,
+  })
+})
+
+it('keeps the evidence under the paths of its files, without the numbers that the judge was shown', () => {
+  expect(score(reviewAnswer).fields.matches).toEqual([
+    {
+      agent_finding: 1,
+      human_comment: 1,
+      category: 'correctness',
+      evidence: [
+        { path: 'predictions/pr-7.md', line: 7, line_end: 7, quote: 'dropped before the row' },
+        { path: 'context/pr-7.md', line: 4, line_end: 4, quote: '+    lock.release()' },
+      ],
+    },
+  ])
+  expect(score(reviewAnswer, { pr: undefined }).fields.matches[0]?.evidence[0]?.path).toBe('predictions')
+})
+
+it('shows the judge the three inputs with numbered lines, and nothing about how the findings were made', () => {
+  const [request] = reviewRequests()
+  const { materials, outside } = splitPrompt(request === undefined ? '' : promptOf(request))
+  expect(materials.map(({ name }) => name)).toEqual(['context', 'reviews', 'predictions'])
+  expect(materials[2]?.text.split('\n').slice(0, 4)).toEqual([
+    '1| ',
+    '2| ',
+    '3| ### Finding 1',
+    '4| - **File**: pkg/store.py:40-44',
+  ])
+  expect(`${outside}${materials.map(({ text }) => text).join()}`).not.toMatch(/agent-1|prompt 12|pr-7/)
+})
+
+const [one, two, three] = reviewAnswer.human_comments
+const [match] = reviewAnswer.matches
+const [justified, wrong] = reviewAnswer.unmatched_agent
+const [missed] = reviewAnswer.unmatched_human
+const quote = (change: object) => ({ ...one, evidence: [{ ...one?.evidence[0], ...change }] })
+
+describe('is not scored, and says why', () => {
+  it.each<[string, object, string[]]>([
+    [
+      'more matches than addressable comments',
+      { human_comments: [{ ...one, class: 'resolved' }, { ...two, class: 'resolved' }, three], unmatched_human: [] },
+      [
+        'comment 1 is matched or unmatched, but its class is not addressable',
+        'there are 1 matches, but 0 addressable comments',
+        '0 comments are addressable, but 1 are matched and 0 unmatched',
+      ],
+    ],
+    [
+      'a finding in two matches',
+      { matches: [match, { ...match, human_comment: '2' }], unmatched_human: [] },
+      ['finding 1 is matched or unmatched more than once'],
+    ],
+    [
+      'a comment in two matches',
+      { matches: [match, { ...match, agent_finding: '2' }], unmatched_agent: [wrong] },
+      [
+        'comment 1 is matched or unmatched more than once',
+        '2 comments are addressable, but 2 are matched and 1 unmatched',
+      ],
+    ],
+    [
+      'a finding matched and unmatched',
+      { unmatched_agent: [justified, wrong, { ...wrong, finding: '1' }] },
+      ['finding 1 is matched or unmatched more than once'],
+    ],
+    [
+      'a comment matched and unmatched',
+      { unmatched_human: [{ ...missed, comment: '1' }] },
+      [
+        'comment 1 is matched or unmatched more than once',
+        'comment 2 is addressable, but neither matched nor unmatched',
+      ],
+    ],
+    [
+      'an unknown finding',
+      { unmatched_agent: [justified, wrong, { ...wrong, finding: '9' }] },
+      ['there is no finding 9'],
+    ],
+    [
+      'an unknown comment',
+      { human_comments: [one, two, three, { ...three, comment: '9' }] },
+      ['there is no comment 9', '4 comments have a class, but there are 3'],
+    ],
+    [
+      'a comment with two classes',
+      { human_comments: [one, two, three, { ...three, class: 'resolved' }] },
+      ['comment 3 is given a class more than once', '4 comments have a class, but there are 3'],
+    ],
+    [
+      'a comment without a class',
+      { human_comments: [one, two] },
+      ['comment 3 has no class', '2 comments have a class, but there are 3'],
+    ],
+    [
+      'a miss that is not addressable',
+      { unmatched_human: [missed, { ...missed, comment: '3' }] },
+      [
+        'comment 3 is matched or unmatched, but its class is not addressable',
+        '2 comments are addressable, but 1 are matched and 2 unmatched',
+      ],
+    ],
+    ['a missing finding', { unmatched_agent: [wrong] }, ['finding 2 is missing from the answer']],
+    [
+      'an unknown rating',
+      { unmatched_agent: [justified, { ...wrong, rating: 'bad' }] },
+      ['expected `unmatched_agent[1].rating` to be justified, plausible, wrong, but it is "bad"'],
+    ],
+    [
+      'an unknown class',
+      { human_comments: [one, { ...two, class: 'open' }, three] },
+      ['expected `human_comments[1].class` to be addressable, resolved, contextual, but it is "open"'],
+    ],
+    [
+      'no id',
+      { unmatched_human: [{ ...missed, comment: null }] },
+      ['expected `unmatched_human[0].comment` to be a number, but it is null'],
+    ],
+    ['a list that is none', { matches: 'none' }, ['expected `matches` to be a list, but it is "none"']],
+    ['no evidence', { unmatched_human: [{ ...missed, evidence: [] }] }, ['`unmatched_human[0]` has no evidence']],
+    [
+      'a quote that is made up',
+      { human_comments: [quote({ quote: 'deadlock' }), two, three] },
+      ['quote_not_found: expected "deadlock" in context, line 4, but it is not there'],
+    ],
+    [
+      'a quote from another line',
+      { human_comments: [quote({ line: 5, line_end: 5 }), two, three] },
+      [
+        'quote_not_found: expected "+    lock.release()" in context, line 5, but it is not there'.replace(
+          '+    ',
+          '+ ',
+        ),
+      ],
+    ],
+    [
+      'a line beyond the end',
+      { human_comments: [quote({ line: 99, line_end: 99 }), two, three] },
+      ['line_unresolvable: expected line 99 to be in context, but it holds 7 lines of text'],
+    ],
+    [
+      'a file that is none of the three',
+      { human_comments: [quote({ path: 'pkg/store.py' }), two, three] },
+      ['path_not_allowed: "pkg/store.py" is not among the files that may be cited'],
+    ],
+    [
+      'the files of another pull request',
+      { human_comments: [quote({ path: 'context/pr-8.md' }), two, three] },
+      ['path_not_allowed: "context/pr-8.md" is not among the files that may be cited'],
+    ],
+    [
+      'a path out of the files',
+      { human_comments: [quote({ path: '../x' }), two, three] },
+      ['path_outside_source_root: expected a relative path inside the source root, but received "../x"'],
+    ],
+    [
+      'a number alone for a quote',
+      { human_comments: [quote({ quote: '4| ' }), two, three] },
+      ['quote_required: expected a quote with the citation of "context"'],
+    ],
+  ])('an answer with %s', (_title, change, details) => {
+    const { judged, total, unjudged } = score({ ...reviewAnswer, ...change })
+    expect({ judged, total }).toEqual({ judged: false, total: null })
+    expect(unjudged.map(({ detail }) => detail)).toEqual(details)
+    const { problems } = reviewMatch.read(input, { ...reviewAnswer, ...change }, 0)
+    expect(problems).toHaveLength(details.length)
+  })
+
+  it.each([null, undefined, 'yes', [], {}, { human_comments: { addressable: -1 } }])('%j for an answer', (value) => {
+    expect(score(value).judged).toBe(false)
+  })
+
+  it('no answer at all', () => {
+    const why = { reason: 'deadline', detail: 'the judge is late' } as const
+    expect(reviewMatch.score(input, [{ unjudged: why }])).toMatchObject({ judged: false, unjudged: [why] })
+  })
+})
+
+it('a pull request without an addressable comment has no F1, and that is no 0', () => {
+  const human_comments = reviewAnswer.human_comments.map((comment) => ({ ...comment, class: 'resolved' }))
+  const unmatched_agent = [justified, wrong, { ...wrong, finding: 1 }]
+  const { fields, total, judged } = score({ human_comments, matches: [], unmatched_agent, unmatched_human: [] })
+  expect({ total, judged }).toEqual({ total: null, judged: true })
+  expect(fields).toMatchObject({ status: 'unscorable', scorable: false, scores: { f1: null } })
+})
+
+it('a pull request without human comments asks nobody', () => {
+  const task = { ...reviewTask, reviews: '' }
+  expect(reviewRequests(task)).toEqual([])
+  expect(reviewMatch.score(reviewMatch.check(task), [])).toMatchObject({
+    judged: true,
+    fields: { status: 'missing_reviews', scorable: false },
+  })
+})
+
+describe('a recorded answer', () => {
+  const prose = '# Verdict\n\nEvidence: **reviews/pr-7.md#L3**\n> Why is the lock released\n\n'
+  const counts = {
+    human_comments: { addressable: 2, resolved: 0, contextual: 1 },
+    matches: [{ agent_finding: 1, human_comment: 1, category: 'correctness' }],
+    unmatched_agent: [
+      { finding: 2, rating: 'justified', category: 'style' },
+      { finding: 3, rating: 'wrong', category: 'security' },
+    ],
+    unmatched_human: [{ comment: 2, category: 'correctness' }],
+  }
+  const markdown = (value: object, text = prose) => `${text}\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`
+  const scoreRecorded = (answer: unknown) => reviewMatch.score(reviewMatch.check({ ...reviewTask, answer }), [])
+
+  it.each<[string, unknown]>([
+    ['as Markdown with counts', markdown(counts)],
+    ['as Markdown with classes', markdown(score(reviewAnswer).fields)],
+    ['with Windows line ends', markdown(counts).replaceAll('\n', '\r\n')],
+    ['as JSON', reviewAnswer],
+    ['as this mode keeps it', score(reviewAnswer).fields],
+  ])('%s is scored, and nobody is asked', (_title, answer) => {
+    expect(reviewRequests({ answer })).toEqual([])
+    const { fields, total, judged } = scoreRecorded(answer)
+    expect({ total, judged }).toEqual({ total: 50, judged: true })
+    expect(fields.counts.contextual).toBe(1)
+  })
+
+  it.each<[string, unknown, string]>([
+    ['without a citation', markdown(counts, ''), 'no_falsifiable_claims'],
+    ['with a citation that does not hold', markdown(counts, prose.replace('Why', 'How')), 'quote_not_found'],
+    ['that cites itself', markdown(counts, '**scores/pr-7-judge.md#L1**\n> # Verdict\n'), 'path_not_allowed'],
+    ['without JSON at its end', `${markdown(counts)}\nThat is all.`, 'does not close with a `json` block'],
+    [
+      'with too many matches',
+      markdown({ ...counts, human_comments: { addressable: 0, resolved: 2, contextual: 1 } }),
+      '1 matches, but 0 addressable',
+    ],
+    [
+      'whose counts leave a comment out',
+      markdown({ ...counts, human_comments: { addressable: 2, resolved: 0, contextual: 0 } }),
+      '2 comments have a class, but there are 3',
+    ],
+    [
+      'whose counts are none',
+      markdown({ ...counts, human_comments: { addressable: 2, resolved: 0 } }),
+      'human_comments.contextual',
+    ],
+    ['of another kind', 7, 'to be a list'],
+  ])('%s is not', (_title, answer, why) => {
+    const { judged, unjudged } = scoreRecorded(answer)
+    expect(judged).toBe(false)
+    expect(unjudged.map(({ detail }) => detail).join('\n')).toContain(why)
+  })
+
+  it('with scores of its own is told where they are wrong, and they are not used', () => {
+    const { fields } = scoreRecorded(markdown({ ...counts, scores: { f1: 0.9, recall: 0.5 } }))
+    expect(fields.arithmetic_mismatch).toEqual([{ field: 'f1', theirs: 0.9, ours: 0.5 }])
+    expect(fields.scores.f1).toBe(0.5)
+  })
+})
+
+it('property: whatever the judge answers, nothing throws, and a score is only given to a whole partition', () => {
+  const id = fc.integer({ min: 0, max: 4 })
+  const evidence = fc.constant([{ path: 'context', line: 4, line_end: 4, quote: 'lock' }])
+  const answers = fc.record({
+    human_comments: fc.array(
+      fc.record({ comment: id, class: fc.constantFrom('addressable', 'resolved', 'x'), evidence }),
+      { maxLength: 4 },
+    ),
+    matches: fc.array(fc.record({ agent_finding: id, human_comment: id, evidence }), { maxLength: 3 }),
+    unmatched_agent: fc.array(fc.record({ finding: id, rating: fc.constantFrom('justified', 'wrong'), evidence }), {
+      maxLength: 4,
+    }),
+    unmatched_human: fc.array(fc.record({ comment: id, evidence }), { maxLength: 3 }),
+  })
+  fc.assert(
+    fc.property(fc.oneof(answers, fc.jsonValue()), (value) => {
+      const { judged, fields } = score(value)
+      if (!judged) return
+      const { counts, matches, unmatched_agent } = fields
+      const found = [...matches.map((pair) => pair.agent_finding), ...unmatched_agent.map(({ finding }) => finding)]
+      expect(found.sort()).toEqual([1, 2, 3])
+      expect(counts.addressable).toBe(counts.matched + counts.missed)
+      expect(counts.addressable + counts.resolved + counts.contextual).toBe(3)
+    }),
+  )
+})
