@@ -4,7 +4,7 @@
  * @module
  */
 import { summarizeCase } from '../src/evalset/case.js'
-import { excuseDimension, fallbackScore, fallbackScores } from '../src/evalset/fallback.js'
+import { excuseDimension, fallbackScore, fallbackScores, UNAVAILABLE } from '../src/evalset/fallback.js'
 import { conduct, type Judged } from '../src/judge.js'
 import { type EvalCaseFields, evalCase } from '../src/modes/eval-case.js'
 import type { Judging } from '../src/modes/judging.js'
@@ -22,9 +22,6 @@ import type {
 import { NO_USAGE } from '../src/usage.js'
 import { theAsker } from './asker.js'
 import type { SetContext } from './context.js'
-
-/** Reasons for which the fallback steps in (spec/eval-sets.md, "Deterministic fallback"). */
-const UNAVAILABLE: readonly UnjudgedReason[] = ['no_judge', 'overloaded', 'transient', 'deadline']
 
 /** A case and what was produced for it. */
 export interface CaseToJudge {

@@ -11,9 +11,11 @@ import type {
   BaselineOptions,
   BehaviorOptions,
   CoherenceOptions,
+  HumanReviewOptions,
   InstanceOptions,
   PatchOptions,
   RubricOptions,
+  VerifiedCitationsOptions,
   WinOptions,
 } from './types.js'
 
@@ -61,14 +63,28 @@ export const toResolveInstance: Matcher<[instance: object, options?: InstanceOpt
   async (received, args) => (await import('./to-resolve-instance.js')).resolveInstance(received, args),
 )
 
+/** See {@link JudgeMatchers.toMatchHumanReview}. */
+export const toMatchHumanReview: Matcher<[comments: string | readonly object[], options?: HumanReviewOptions]> =
+  defineMatcher('toMatchHumanReview', async (received, args, context) =>
+    (await import('./to-match-human-review.js')).matchHumanReview(received, args, context),
+  )
+
+/** See {@link JudgeMatchers.toHaveVerifiedCitations}. */
+export const toHaveVerifiedCitations: Matcher<[options: VerifiedCitationsOptions]> = defineMatcher(
+  'toHaveVerifiedCitations',
+  async (received, args) => (await import('./to-have-verified-citations.js')).haveVerifiedCitations(received, args),
+)
+
 export type { Matcher } from './matcher.js'
 export type {
   BaselineOptions,
   BehaviorOptions,
   CoherenceOptions,
+  HumanReviewOptions,
   InstanceOptions,
   JudgeMatchers,
   PatchOptions,
   RubricOptions,
+  VerifiedCitationsOptions,
   WinOptions,
 } from './types.js'

@@ -5,7 +5,6 @@
  */
 import { badInput, InputError } from '../src/errors.js'
 import { readBaseline } from '../src/findings/baseline.js'
-import { extractFindings } from '../src/findings/extract.js'
 import { type MatchResult, matchFindings } from '../src/findings/match.js'
 import { responseText } from '../src/received.js'
 import { allOf, decide } from '../src/scoring/decide.js'
@@ -15,6 +14,7 @@ import { findingsMessage } from './find-issues-message.js'
 import { judgeIssues } from './judge-issues.js'
 import type { MatcherContext, Outcome } from './matcher.js'
 import { checkOptions, checkOwnJudge } from './options.js'
+import { readFindings } from './received-findings.js'
 import type { BaselineOptions } from './types.js'
 
 const NAME = 'toFindBaselineIssues'
@@ -61,7 +61,7 @@ export async function findBaselineIssues(
 ): Promise<Outcome> {
   const baseline = readBaseline(given)
   checkArguments(options, baseline)
-  const findings = readFindings(received)
+  const findings = readFindings(NAME, received)
   const review = {
     text: reviewText(received, findings),
     findings,
@@ -111,15 +111,6 @@ function checkArguments(options: BaselineOptions, baseline: readonly BaselineIss
     expected: `one of the issues (${baseline.map(({ id }) => id).join(', ')})`,
     received: unknown,
   })
-}
-
-/** Findings as given, or those of a text. */
-function readFindings(received: unknown): readonly Finding[] {
-  if (typeof received === 'string') return extractFindings(responseText(NAME, received))
-  if (Array.isArray(received) && received.every((item) => typeof (item as Finding | null)?.text === 'string'))
-    return received
-  const found = extractFindings(received)
-  return found.length > 0 ? found : extractFindings(responseText(NAME, received))
 }
 
 function reviewText(received: unknown, findings: readonly Finding[]): string {

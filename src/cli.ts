@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { unverifiable } from './citations/check.js'
 import type { JudgeCommand } from './cli/judge.js'
 import { listRecordings, pruneRecordings } from './cli/recordings.js'
-import type { CitationsCommand } from './cli/verify-citations.js'
+import { type CitationsCommand, citationsCommand, printReport } from './cli/verify-citations.js'
 import { JudgeError } from './errors.js'
 import { oneLine } from './text.js'
 
@@ -73,7 +73,7 @@ async function main(args: readonly string[]): Promise<number> {
     const { message } = error as Error
     console.error(`vitest-judge: ${message}`)
     // Whoever reads the report of the gate gets one.
-    if (args[0] === 'verify-citations') console.log(JSON.stringify(unverifiable('usage', message), null, 2))
+    if (args[0] === 'verify-citations') console.log(printReport(unverifiable('usage', message)))
     return isUse || args[0] !== 'recordings' ? 2 : 1
   }
 }
@@ -84,7 +84,7 @@ async function run(args: readonly string[]): Promise<number> {
   const { mode, data } = values
   const action = positionals.join(' ')
   if (action === 'judge' && mode !== undefined && data !== undefined) return await judge({ ...values, mode, data })
-  if (action === 'verify-citations') return await verifyCitations(values)
+  if (action === 'verify-citations') return verifyCitations(values)
   if (action === 'recordings list') return print(await listRecordings(values), 0)
   if (action === 'recordings prune') return print(await pruneRecordings(values), 0)
   return print(`vitest-judge: ${describeMisuse(action, values)}\n\n${USAGE}`, 2)
@@ -104,8 +104,7 @@ async function judge(command: JudgeCommand): Promise<number> {
   return code
 }
 
-async function verifyCitations(command: CitationsCommand): Promise<number> {
-  const { citationsCommand } = await import('./cli/verify-citations.js')
+function verifyCitations(command: CitationsCommand): number {
   const { text, code } = citationsCommand(command, process.env)
   console.log(text)
   return code

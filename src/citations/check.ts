@@ -44,6 +44,8 @@ export interface CitationFailure {
 export interface CitationReport {
   /** `grounded`: at least one citation, and all of them hold. */
   readonly verdict: 'grounded' | 'unverifiable'
+  /** How many citations the answer has. */
+  readonly claims: number
   /** In the order of the citations; empty when grounded. */
   readonly failures: readonly CitationFailure[]
 }
@@ -85,12 +87,12 @@ export function checkClaims(
   const failures = claims.flatMap((claim) => gate.check(claim) ?? [])
   return claims.length === 0
     ? unverifiable('no_falsifiable_claims', 'expected at least one citation with a quote, but the answer has none')
-    : { verdict: failures.length === 0 ? 'grounded' : 'unverifiable', failures }
+    : { verdict: failures.length === 0 ? 'grounded' : 'unverifiable', claims: claims.length, failures }
 }
 
 /** A report on an answer without claims that could be checked. */
 export function unverifiable(reason: CitationReason, message: string): CitationReport {
-  return { verdict: 'unverifiable', failures: [{ reason, message }] }
+  return { verdict: 'unverifiable', claims: 0, failures: [{ reason, message }] }
 }
 
 /** The path without `.` and `..`; null when it is absolute or leaves the root. */

@@ -43,7 +43,7 @@ export function citationsCommand(
     console.error(
       'vitest-judge: the citation gate is skipped, because SKIP_CITATION_GATE is true; nothing was verified.',
     )
-    return { text: print({ verdict: 'skipped', failures: [] }), code: 0 }
+    return { text: printReport({ verdict: 'skipped', failures: [] }), code: 0 }
   }
   const answer = read(input)
   const options = {
@@ -55,7 +55,7 @@ export function citationsCommand(
   // The root and the prefixes are checked also where there is no answer.
   const report = verifyCitations(answer.text, options)
   const said = answer.fault === null ? report : unverifiable('input_unreadable', answer.fault)
-  return { text: print(said), code: said.verdict === 'grounded' ? 0 : 1 }
+  return { text: printReport(said), code: said.verdict === 'grounded' ? 0 : 1 }
 }
 
 function read(input: string): { text: string; fault: string | null } {
@@ -75,6 +75,7 @@ function isFormat(name: string): name is CitationFormat {
   return FORMATS.some((format) => format === name)
 }
 
-function print(report: CitationReport | { readonly verdict: 'skipped'; readonly failures: readonly [] }): string {
-  return JSON.stringify(report, null, 2)
+/** The report as it is printed. */
+export function printReport({ verdict, failures }: Pick<CitationReport, 'failures'> & { verdict: string }): string {
+  return JSON.stringify({ verdict, failures }, null, 2)
 }

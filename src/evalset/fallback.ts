@@ -4,10 +4,13 @@
  * @module
  */
 import { foldText, oneLine } from '../text.js'
-import type { DimensionRecord, EvalCase, EvalSet, Produced, SetDimension } from '../types.js'
+import type { DimensionRecord, EvalCase, EvalSet, Produced, SetDimension, UnjudgedReason } from '../types.js'
 import type { EvalMode } from './defaults.js'
 import { findText, listSearchable } from './match.js'
 import { readPattern } from './pattern.js'
+
+/** Reasons for which a fallback steps in: the judge is out of reach, and said nothing. */
+export const UNAVAILABLE: readonly UnjudgedReason[] = ['no_judge', 'overloaded', 'transient', 'deadline']
 
 /** Why the fallback speaks, and what of the case it may speak about. */
 export interface FallbackContext {

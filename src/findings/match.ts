@@ -48,7 +48,7 @@ export interface MatchResult {
 export interface MatchOptions {
   /**
    * `human-review`: the baseline is the comments of human reviewers, which talk of the same code far more often than of
-   * the same concern, so the threshold is higher. Default: a list of known issues.
+   * the same concern, so the threshold is higher: 0.4. Default: a list of known issues.
    */
   readonly preset?: 'human-review'
 }
@@ -68,12 +68,15 @@ const DOUBT = { below: 0.07, above: 0.09 } as const
  *
  * Synchronous, offline and deterministic; for the scores see {@link scorePairs}. A finding that matches nothing is
  * *unverified*, never *false*.
+ *
+ * @param known - Issues, or human comments in the shape of findings, which have no severity and count as medium.
  */
 export function matchFindings(
   findings: readonly Finding[],
-  baseline: readonly BaselineIssue[],
+  known: readonly (BaselineIssue | Finding)[],
   options: MatchOptions = {},
 ): MatchResult {
+  const baseline = known.map(toIssue)
   const threshold = options.preset === 'human-review' ? HUMAN_REVIEW_THRESHOLD : THRESHOLD
   const pairs = scorePairs(findings, baseline)
   const assigned = assignPairs(gainsOf(pairs.scores, threshold))
@@ -84,6 +87,13 @@ export function matchFindings(
     unverified: findings.flatMap(({ id }, j) => (taken.has(j) ? [] : [id ?? j])),
     threshold,
   }
+}
+
+function toIssue(known: BaselineIssue | Finding, index: number): BaselineIssue {
+  if ('description' in known) return known
+  const { id = String(index), text, file, line, lineEnd } = known
+  const lines = { ...(line !== undefined && { line }), ...(lineEnd !== undefined && { lineEnd }) }
+  return { id, description: text, severity: 'medium', ...(file !== undefined && { locations: [{ file, ...lines }] }) }
 }
 
 /** Only what is above the threshold counts, so that two doubtful pairs never replace a clear one. */

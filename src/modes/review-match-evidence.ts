@@ -31,13 +31,13 @@ export function examineReply(input: ReviewMatchInput, value: unknown): ReviewRea
 
 function examine(input: ReviewMatchInput, { answer, claims, faults }: AnswerReading, value: unknown): ReviewReading {
   const paths = pathsOf(input)
-  const { failures } = checkClaims(claims, sourcesOf(input, paths), (path) => paths.has(path))
+  const report = checkClaims(claims, sourcesOf(input, paths), (path) => paths.has(path))
   return {
     answer,
     // Of an answer with the wrong form the rest says nothing.
     faults: faults.length > 0 ? faults : contradictionsIn(input, answer),
-    failures,
-    verified: claims.length,
+    failures: report.failures,
+    verified: report.claims,
     theirs: { ...objectOf(value), ...objectOf(objectOf(value).scores) },
   }
 }

@@ -9,6 +9,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CallError, type JudgeModel, type JudgeRequest, scriptedModel } from 'vitest-judge'
+import { answerReview } from './review-judge.js'
 
 /** What an answer depends on, of a request in either form. */
 export type Asked = Pick<JudgeRequest, 'schema' | 'system' | 'user'>
@@ -32,7 +33,9 @@ export const judge: JudgeModel = scriptedModel({
 /** The answer to a request, without delay. */
 export function answerOf(request: Asked): unknown {
   const text = materialOf(request)
-  const { scores, baseline_findings, baseline_behaviors, contestants, teams, rating } = propertiesOf(request.schema)
+  const { scores, baseline_findings, baseline_behaviors, contestants, teams, rating, human_comments } = propertiesOf(
+    request.schema,
+  )
   if (scores !== undefined) return answerRubric(text, Object.keys(propertiesOf(scores)))
   if (baseline_findings !== undefined) {
     return answerChecklist(text, request.system.at(-1)?.text ?? '', idsOf(baseline_findings))
@@ -41,6 +44,7 @@ export function answerOf(request: Asked): unknown {
     return answerSides(text, 'contestants', contestants, (name) => `response_${name.toLowerCase()}`)
   if (teams !== undefined) return answerSides(text, 'teams', teams, (name) => `${name}_response`)
   if (baseline_behaviors !== undefined) return answerBehaviours(text, idsOf(baseline_behaviors))
+  if (human_comments !== undefined) return answerReview(request)
   if (rating !== undefined) {
     return { evidence: [], reasoning: 'as the text says', rating: /rating=(\w+)/.exec(text)?.[1] ?? 'good' }
   }

@@ -1,0 +1,81 @@
+/**
+ * `toHaveVerifiedCitations`: does every quote of an answer stand where the answer says?
+ *
+ * @module
+ */
+import type { CitationFailure, CitationReport } from '../src/citations/check.js'
+import { verifyCitations } from '../src/citations/files.js'
+import { claimsIn } from '../src/citations/json.js'
+import { badInput } from '../src/errors.js'
+import { responseText } from '../src/received.js'
+import { oneLine } from '../src/text.js'
+import type { Outcome } from './matcher.js'
+import { callText, excerpt, frame, type Row, renderRows } from './message.js'
+import { checkOptions } from './options.js'
+import type { VerifiedCitationsOptions } from './types.js'
+
+const NAME = 'toHaveVerifiedCitations'
+const FORMATS: readonly unknown[] = [undefined, 'json', 'jsonl', 'markdown']
+
+/** See `JudgeMatchers.toHaveVerifiedCitations`. */
+export async function haveVerifiedCitations(
+  received: unknown,
+  [options]: [options: VerifiedCitationsOptions],
+): Promise<Outcome> {
+  const { sourceRoot, allow, format } = readOptions(options)
+  const answer = answerIn(received)
+  const report = verifyCitations(answer, { sourceRoot, ...(allow && { allow }), ...(format && { format }) })
+  const { verdict, claims, failures } = report
+  const verified = verdict === 'grounded' ? 1 : Math.max(0, claims - failures.length) / Math.max(1, claims)
+  return {
+    verdict: verdict === 'grounded' ? 'pass' : 'fail',
+    thresholds: { verified: 1 },
+    values: { verified },
+    bounds: { lower: verified, upper: verified },
+    judgement: { mode: 'citations', total: null, ...report },
+    message: (negated) =>
+      frame({
+        title: callText(NAME, 'answer', 'options', negated),
+        comparisons: [
+          {
+            what: 'citations',
+            expected: negated ? 'one that does not hold, or none' : 'at least one, and all hold',
+            received: receivedText(report),
+          },
+        ],
+        details: renderRows(failures.map(rowOf)),
+        notes: { Answer: excerpt(typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '')) },
+      }),
+  }
+}
+
+function readOptions(options: VerifiedCitationsOptions | undefined): VerifiedCitationsOptions {
+  if (options === undefined) {
+    const expected = 'an object with the `sourceRoot` that cited paths start from'
+    throw badInput(NAME, { place: 'the options', expected, received: options })
+  }
+  checkOptions(NAME, options, ['sourceRoot', 'allow', 'format'], [])
+  const { allow, format } = options
+  if (allow !== undefined && !(Array.isArray(allow) && allow.every((path) => typeof path === 'string'))) {
+    throw badInput(NAME, { place: '`allow`', expected: 'a list of paths', received: allow })
+  }
+  if (FORMATS.includes(format)) return options
+  throw badInput(NAME, { place: '`format`', expected: '"json", "jsonl" or "markdown"', received: format })
+}
+
+/** JSON with citations as it is; else the text in it. A text may be empty: it has no citation. */
+function answerIn(received: unknown): unknown {
+  if (typeof received === 'string') return received
+  return claimsIn(received).length > 0 ? received : responseText(NAME, received)
+}
+
+function receivedText({ claims, failures }: CitationReport): string {
+  if (claims === 0) return 'none'
+  return failures.length === 0 ? `${claims}, and all hold` : `${claims}, of which ${failures.length} do not hold`
+}
+
+function rowOf({ reason, message, claimId, path, line }: CitationFailure): Row {
+  const place = path === undefined ? '' : `  ${oneLine(path, 80)}${line === undefined ? '' : `:${line}`}`
+  const name = claimId === undefined ? '' : `${oneLine(claimId, 40)}  `
+  return { state: 'missed', weight: 0, text: `${name}${reason}${place}`, reason: message }
+}
