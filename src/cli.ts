@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { unverifiable } from './citations/check.js'
 import type { JudgeCommand } from './cli/judge.js'
 import { listRecordings, pruneRecordings } from './cli/recordings.js'
+import type { ReviewBatchCommand } from './cli/review-batch.js'
 import { type CitationsCommand, citationsCommand, printReport } from './cli/verify-citations.js'
 import { JudgeError } from './errors.js'
 import { oneLine } from './text.js'
@@ -81,20 +82,33 @@ async function main(args: readonly string[]): Promise<number> {
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
   if (values.help) return print(USAGE, 0)
-  const { mode, data } = values
+  const { mode, data, dir, out } = values
   const action = positionals.join(' ')
-  if (action === 'judge' && mode !== undefined && data !== undefined) return await judge({ ...values, mode, data })
+  const isBatch = mode === 'review-match' && data === undefined
+  if (action === 'judge' && isBatch && dir !== undefined) return await reviewBatch({ dir, out })
+  if (action === 'judge' && dir === undefined && mode !== undefined && data !== undefined) {
+    return await judge({ ...values, mode, data })
+  }
   if (action === 'verify-citations') return verifyCitations(values)
   if (action === 'recordings list') return print(await listRecordings(values), 0)
   if (action === 'recordings prune') return print(await pruneRecordings(values), 0)
   return print(`vitest-judge: ${describeMisuse(action, values)}\n\n${USAGE}`, 2)
 }
 
-function describeMisuse(action: string, { mode, data }: Partial<JudgeCommand>): string {
-  const missing = Object.entries({ '--mode': mode, '--data': data }).filter(([, value]) => value === undefined)
+function describeMisuse(action: string, { mode, data, dir }: Partial<JudgeCommand & ReviewBatchCommand>): string {
+  const name = mode === 'review-match' ? '--data or --dir' : '--data'
+  const missing = Object.entries({ '--mode': mode, [name]: data }).filter(([, value]) => value === undefined)
+  if (action === 'judge' && dir !== undefined) return '--dir goes with --mode review-match, and without --data.'
   if (action === 'judge') return `${missing.map(([name]) => name).join(' and ')} must be given.`
   if (action === 'recordings') return 'Say what to do with the recordings: list or prune.'
   return action === '' ? 'Say what to do.' : `There is no command "${oneLine(action, 60)}".`
+}
+
+async function reviewBatch(command: ReviewBatchCommand): Promise<number> {
+  const { reviewBatch } = await import('./cli/review-batch.js')
+  const { text, code } = await reviewBatch(command)
+  console.log(text)
+  return code
 }
 
 async function judge(command: JudgeCommand): Promise<number> {

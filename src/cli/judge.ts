@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { judge } from '../engine.js'
 import { badInput, InputError } from '../errors.js'
@@ -11,6 +11,7 @@ import { MODE_NAMES } from '../modes/registry.js'
 import { oneLine } from '../text.js'
 import { type AnyJudged, type Envelope, envelopeOf, failure } from './envelope.js'
 import { type LoadedTask, loadTask, readData, readInstances, type Task } from './judge-input.js'
+import { writeWhole } from './write-whole.js'
 
 /** Options of the command. */
 export interface JudgeCommand {
@@ -137,21 +138,4 @@ function isSame(a: string, b: string): boolean {
   if (!existsSync(a) || !existsSync(b)) return resolve(a) === resolve(b)
   const [one, other] = [statSync(a), statSync(b)]
   return one.ino === other.ino && one.dev === other.dev
-}
-
-/**
- * Whole or not at all. What was judged is worth more than a file, so a failure is told and the rest goes on.
- *
- * @returns The exit code.
- */
-function writeWhole(file: string, text: string): number {
-  const partial = `${file}.${process.pid}.partial`
-  try {
-    writeFileSync(partial, `${text}\n`)
-    renameSync(partial, file)
-    return 0
-  } catch (error) {
-    console.error(`vitest-judge: cannot write ${file}: ${(error as Error).message}`)
-    return 2
-  }
 }

@@ -57,6 +57,13 @@ it.each<[string, object, string]>([
   ['a total that is no number', { total: Number.NaN }, 'the total NaN is not within 1 to 100. No score is estimated.'],
   ['no total', { total: null }, 'the total null is not within 1 to 100. No score is estimated.'],
   ['0 in ground-truth', { mode: 'ground-truth', total: 0 }, 'none'],
+  ['0 in review-match', { mode: 'review-match', scorable: true, total: 0 }, 'none'],
+  ['no total where nothing can be measured', { mode: 'review-match', scorable: false, total: null }, 'none'],
+  [
+    'no total where something can',
+    { mode: 'review-match', scorable: true, total: null },
+    'the total null is not within 0 to 100. No score is estimated.',
+  ],
   [
     'below 0 in ground-truth',
     { mode: 'ground-truth', total: -1 },

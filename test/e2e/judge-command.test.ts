@@ -7,7 +7,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MODE_NAMES } from '../../src/modes/registry.js'
-import { behavioursTask, coherenceTask, compareTask, issuesTask, phaseTask, rubricTask } from '../modes/tasks.js'
+import {
+  behavioursTask,
+  coherenceTask,
+  compareTask,
+  issuesTask,
+  phaseTask,
+  reviewTask,
+  rubricTask,
+} from '../modes/tasks.js'
 import { type MessagesApi, startMessagesApi } from '../support/messages-api.js'
 import { answerRequest } from './api-judge.js'
 import { makeFolder } from './run-files.js'
@@ -79,6 +87,7 @@ const tasks: [mode: string, task: object, shown: object, requests: number][] = [
   ['coherence', coherenceTask, { rating: 'good', multiplier: 1, scores: { multiplier: 1 } }, 1],
   ['swebench', { instance: row, response: 'In src/a.py, area.' }, { total: 37.5, ground_truth_files: ['src/a.py'] }, 0],
   ['ground-truth', { instance: row, response: patch }, { total: 100, outcome: 'match' }, 0],
+  ['review-match', reviewTask, { scores: { f1: 0, recall: 0 }, total: 0, status: 'scored', verified_citations: 9 }, 1],
 ]
 
 test('every mode has its run below', () => {

@@ -1,0 +1,274 @@
+/**
+ * `vitest-judge judge --mode review-match --dir STATE` as a user runs it, over the local Messages API.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test, vi } from 'vitest'
+import { type MessagesApi, startMessagesApi } from '../support/messages-api.js'
+import { type Files, write } from '../support/run-vitest.js'
+import { answerRequest } from './api-judge.js'
+import { makeFolder } from './run-files.js'
+
+const COMMAND = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url))
+
+interface Ran {
+  readonly code: number | null
+  // biome-ignore lint/suspicious/noExplicitAny: what is printed is looked at field by field.
+  readonly result: any
+  readonly stderr: string
+}
+
+function start(cwd: string, api: MessagesApi, args: readonly string[]): { child: ChildProcess; ran: Promise<Ran> } {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    ANTHROPIC_API_KEY: 'test-key',
+    ANTHROPIC_BASE_URL: api.url,
+    // Scores alone must keep a pull request from being judged again.
+    VITEST_JUDGE_RECORDINGS: 'off',
+    VITEST_JUDGE_CONCURRENCY: '3',
+  }
+  const child = spawn(process.execPath, [COMMAND, 'judge', '--mode', 'review-match', ...args], { cwd, env })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const ran = new Promise<Ran>((resolve) => {
+    child.on('close', (code) => resolve({ code, result: stdout === '' ? null : JSON.parse(stdout), stderr }))
+  })
+  return { child, ran }
+}
+
+async function run(cwd: string, api: MessagesApi, ...args: string[]): Promise<Ran> {
+  return await start(cwd, api, args.length > 0 ? args : ['--dir', 'state']).ran
+}
+
+/** The files of a pull request; what the judge says stands in the findings and comments, see review-judge.ts. */
+function pullRequest(pr: number, findings: readonly string[], comments: readonly string[]): Files {
+  return {
+    [`state/context/pr-${pr}.md`]: `# Change ${pr}\n\n+x = ${pr}\n`,
+    [`state/predictions/pr-${pr}.md`]: `${findings.map((text, at) => `### Finding ${at + 1}\n- **Comment**: ${text}\n`).join('\n')}\n### Overall\n- **Decision**: COMMENT\n`,
+    [`state/reviews/pr-${pr}.md`]: comments
+      .map((text, at) => `## Comment ${at + 1} (by ana)\n- **Body**: ${text}\n`)
+      .join('\n'),
+  }
+}
+
+const perfect = (pr: number) => pullRequest(pr, [`a ${pr} matches=1`], ['b'])
+const half = (pr: number) => pullRequest(pr, ['a matches=1', 'c rating=wrong'], ['b', 'd'])
+const read = (path: string, name: string) => JSON.parse(readFileSync(join(path, 'state', name), 'utf8'))
+
+test('every pull request is scored, kept and added up, and a second run asks nobody', async () => {
+  await using api = await startMessagesApi({ reply: answerRequest, latencyMs: 20 })
+  const path = makeFolder({
+    ...perfect(2),
+    ...half(10),
+    ...pullRequest(11, ['a rating=justified'], ['b class=resolved']),
+    ...pullRequest(12, ['a'], []),
+  })
+  const first = await run(path, api, '--dir', 'state', '--out', 'out.json')
+  expect({ code: first.code, requests: api.stats.requests }, first.stderr).toEqual({ code: 0, requests: 3 })
+  expect(first.result).toMatchObject({
+    success: true,
+    mode: 'review-match',
+    aggregate: { f1_mean: 0.75, f1_std: 0.25, precision_mean: 0.75, recall_mean: 0.75, value_rate_mean: 0.75 },
+    pull_requests: [
+      { pr: 2, status: 'scored', scores: { f1: 1 }, from: 'judge' },
+      { pr: 10, status: 'scored', scores: { f1: 0.5 } },
+      { pr: 11, status: 'unscorable', scores: { f1: null } },
+      { pr: 12, status: 'missing_reviews' },
+    ],
+  })
+  expect(first.result.aggregate).toMatchObject({ scorable: 2, unscorable: 1, missing_reviews: 1 })
+  expect(first.stderr).toContain('[4/4] review-match pr-')
+  expect(JSON.parse(readFileSync(join(path, 'out.json'), 'utf8'))).toEqual(first.result)
+  expect(readdirSync(join(path, 'state/scores')).sort()).toEqual([
+    'pr-10-judge.json',
+    'pr-10.json',
+    'pr-11-judge.json',
+    'pr-11.json',
+    'pr-2-judge.json',
+    'pr-2.json',
+  ])
+  expect(read(path, 'scores/pr-10.json')).toMatchObject({
+    success: true,
+    scores: { f1: 0.5 },
+    model: 'claude-haiku-5-5',
+  })
+  const again = await run(path, api)
+  expect(api.stats.requests).toBe(3)
+  expect(again.result.aggregate).toEqual(first.result.aggregate)
+  expect(again.stderr.match(/scored before/g)).toHaveLength(3)
+})
+
+test('what the judge said is verifiable where it lies', async () => {
+  await using api = await startMessagesApi({ reply: answerRequest })
+  const path = makeFolder(half(7))
+  await run(path, api)
+  const args = ['verify-citations', '--input', 'state/scores/pr-7-judge.json', '--source-root', 'state']
+  const prefixes = ['context', 'predictions', 'reviews'].flatMap((name) => ['--allow-prefix', `${name}/pr-7.md`])
+  const child = spawn(process.execPath, [COMMAND, ...args, ...prefixes], { cwd: path, stdio: 'ignore' })
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
+})
+
+test('a batch that was killed goes on where it stopped, with the limit in flight', async () => {
+  const numbers = Array.from({ length: 20 }, (_, index) => index + 1)
+  const path = makeFolder(Object.assign({}, ...numbers.map(perfect)))
+  await using slow = await startMessagesApi({ reply: answerRequest, latencyMs: 80 })
+  const { child, ran } = start(path, slow, ['--dir', 'state'])
+  await vi.waitUntil(() => slow.stats.requests >= 8, { timeout: 60_000, interval: 10 })
+  child.kill('SIGKILL')
+  expect((await ran).result).toBeNull()
+  expect(slow.stats.maxInFlight).toBeLessThanOrEqual(3)
+  const names = readdirSync(join(path, 'state/scores'))
+  for (const name of names.filter((one) => one.endsWith('.json')))
+    expect(read(path, `scores/${name}`), name).toBeTypeOf('object')
+  const answered = new Set(names.flatMap((name) => /^pr-(\d+)(?:-judge)?\.json$/.exec(name)?.[1] ?? []))
+  expect(answered.size).toBeGreaterThan(2)
+  await using api = await startMessagesApi({ reply: answerRequest })
+  const next = await run(path, api)
+  expect(next.code, next.stderr).toBe(0)
+  expect(api.stats.requests).toBe(20 - answered.size)
+  expect(next.result.aggregate).toMatchObject({ f1_mean: 1, scorable: 20 })
+})
+
+describe('an answer that cannot be used', () => {
+  test('of the judge is set aside with the reasons, excluded, and asked for again by the next run', async () => {
+    await using api = await startMessagesApi({ reply: answerRequest })
+    const path = makeFolder({ ...half(3), ...pullRequest(4, ['a lie matches=1'], ['b']) })
+    const { code, result, stderr } = await run(path, api)
+    expect({ code, requests: api.stats.requests }).toEqual({ code: 1, requests: 3 })
+    expect(result).toMatchObject({ success: false, rejected: 1, aggregate: { f1_mean: 0.5, scorable: 1 } })
+    expect(result.pull_requests[1]).toMatchObject({
+      pr: 4,
+      status: 'rejected',
+      error: expect.stringContaining('quote_not_found'),
+    })
+    expect(stderr).toContain('pr-4: rejected: quote_not_found: expected "nobody ever wrote this"')
+    expect(readdirSync(join(path, 'state/scores')).sort()).toEqual(['pr-3-judge.json', 'pr-3.json', 'rejected'])
+    expect(read(path, 'scores/rejected/pr-4-judge-unverifiable.reasons.json').failures[0]).toEqual({
+      reason: 'quote_not_found',
+      message: expect.stringContaining('nobody ever wrote this'),
+      claimId: 'matches[0].evidence[0]',
+    })
+    expect(readFileSync(join(path, 'state/scores/rejected/pr-4-judge-unverifiable.txt'), 'utf8')).toContain('matches')
+    write(path, pullRequest(4, ['a matches=1'], ['b']))
+    expect((await run(path, api)).result).toMatchObject({ success: true, rejected: 0, aggregate: { scorable: 2 } })
+  })
+
+  test('and was recorded is moved as it is; a good one is scored without a judge', async () => {
+    await using api = await startMessagesApi({ reply: answerRequest })
+    const counts = {
+      human_comments: { addressable: 1, resolved: 0, contextual: 0 },
+      matches: [{ agent_finding: 1, human_comment: 1 }],
+      unmatched_agent: [],
+      unmatched_human: [],
+    }
+    const recorded = (pr: number, quote: string) =>
+      `Evidence: **reviews/pr-${pr}.md#L1**\n> ${quote}\n\n\`\`\`json\n${JSON.stringify(counts)}\n\`\`\`\n`
+    const good = recorded(5, '## Comment 1 (by ana)')
+    const bad = recorded(5, '## Comment 1 (by ana)')
+    const path = makeFolder({
+      ...perfect(5),
+      ...perfect(6),
+      ...perfect(8),
+      'state/scores/pr-5-judge.md': good,
+      // It cites another pull request.
+      'state/scores/pr-6-judge.md': bad,
+      'state/scores/pr-8-judge.json': '{"human_comments": [',
+    })
+    const { code, result } = await run(path, api)
+    expect({ code, requests: api.stats.requests }).toEqual({ code: 1, requests: 0 })
+    expect(result.pull_requests).toMatchObject([
+      { pr: 5, status: 'scored', from: 'answer', scores: { f1: 1 } },
+      { pr: 6, status: 'rejected', error: expect.stringContaining('path_not_allowed') },
+      { pr: 8, status: 'rejected' },
+    ])
+    expect(readFileSync(join(path, 'state/scores/rejected/pr-6-judge-unverifiable.md'), 'utf8')).toBe(bad)
+    expect(existsSync(join(path, 'state/scores/rejected/pr-8-judge-unverifiable.json'))).toBe(true)
+    expect(existsSync(join(path, 'state/scores/pr-6-judge.md'))).toBe(false)
+    expect(existsSync(join(path, 'state/scores/pr-6.json'))).toBe(false)
+    expect(readFileSync(join(path, 'state/scores/pr-5-judge.md'), 'utf8')).toBe(good)
+  })
+})
+
+test('a score of texts that have changed since is made anew, and says so', async () => {
+  await using api = await startMessagesApi({ reply: answerRequest })
+  const path = makeFolder(perfect(1))
+  await run(path, api)
+  write(path, pullRequest(1, ['a rating=wrong'], ['b']))
+  const { result, stderr } = await run(path, api)
+  expect(stderr).toContain('pr-1: its files have changed since, so it is judged again')
+  expect(result.pull_requests).toMatchObject([{ from: 'judge', scores: { f1: 0 } }])
+  expect(api.stats.requests).toBe(2)
+})
+
+test('what is wrong about one pull request spoils no other one, and nothing of others is written over', async () => {
+  await using api = await startMessagesApi({ reply: answerRequest })
+  const path = makeFolder({
+    ...perfect(1),
+    'state/context/pr-2.md': '+x\n',
+    ...pullRequest(3, [''], ['b']),
+    ...perfect(4),
+    'state/scores/pr-4.json': '{"mine": true}\n',
+    ...perfect(5),
+    'state/context/notes.md': 'no pull request\n',
+  })
+  rmSync(join(path, 'state/context/pr-5.md'))
+  const { code, result } = await run(path, api)
+  expect(code).toBe(2)
+  expect(result).toMatchObject({ success: false, unjudged: 4, aggregate: { scorable: 1 } })
+  const errors = result.pull_requests.map(({ pr, error = 'none' }: { pr: number; error?: string }) => `${pr} ${error}`)
+  expect(errors.map((text: string) => text.replace(/: ENOENT.*/, ''))).toMatchInlineSnapshot(`
+    [
+      "1 none",
+      "2 cannot read state/predictions/pr-2.md",
+      "3 review-match: expected finding 1 to be a block with \`- **Comment**: …\`, but received "".",
+      "4 state/scores/pr-4.json: expected it to be a score of this command, but received "another file". Remove it to judge again.",
+      "5 cannot read state/context/pr-5.md",
+    ]
+  `)
+  expect(readFileSync(join(path, 'state/scores/pr-4.json'), 'utf8')).toBe('{"mine": true}\n')
+})
+
+test('scores that cannot be written are told, and printed all the same', async () => {
+  await using api = await startMessagesApi({ reply: answerRequest })
+  const path = makeFolder({ ...perfect(1), 'state/scores': 'a file' })
+  const { code, result, stderr } = await run(path, api)
+  expect({ code, f1: result.aggregate.f1_mean }).toEqual({ code: 2, f1: 1 })
+  expect(stderr).toContain('cannot make a folder for state/scores/pr-1')
+})
+
+test('without a key nothing is scored, and nothing is set aside', async () => {
+  await using api = await startMessagesApi({
+    reply: () => ({ status: 401, type: 'authentication_error', message: 'no' }),
+  })
+  const path = makeFolder(perfect(1))
+  const { code, result } = await run(path, api)
+  expect(code).toBe(1)
+  expect(result.pull_requests).toMatchObject([{ status: 'unjudged' }])
+  expect(existsSync(join(path, 'state/scores'))).toBe(false)
+})
+
+test('wrong use says what is wrong and ends with 2', async () => {
+  await using api = await startMessagesApi()
+  const path = makeFolder({ 'empty/context/a.md': '' })
+  mkdirSync(join(path, 'state'))
+  writeFileSync(join(path, 'file'), '')
+  const uses = [[], ['--dir', 'nowhere'], ['--dir', 'empty'], ['--dir', 'file'], ['--dir', 'empty', '--data', '{}']]
+  const ran = await Promise.all(uses.map((args) => start(path, api, args).ran))
+  expect(ran.map(({ code }) => code)).toEqual(uses.map(() => 2))
+  expect(ran.map(({ stderr }) => stderr.split('\n')[0])).toMatchInlineSnapshot(`
+    [
+      "vitest-judge: --data or --dir must be given.",
+      "vitest-judge: --dir: expected it to be a folder with context/pr-N.md, predictions/pr-N.md, reviews/pr-N.md, but received "nowhere".",
+      "vitest-judge: --dir: expected it to be a folder with context/pr-N.md, predictions/pr-N.md, reviews/pr-N.md, but received "empty".",
+      "vitest-judge: --dir: expected it to be a folder with context/pr-N.md, predictions/pr-N.md, reviews/pr-N.md, but received "file".",
+      "vitest-judge: --dir goes with --mode review-match, and without --data.",
+    ]
+  `)
+})
