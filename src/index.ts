@@ -41,6 +41,20 @@ export type { Judging } from './modes/judging.js'
 export type { PhaseFields, TeamScore } from './modes/phases.js'
 export type { FieldsByMode, FieldsOf } from './modes/registry.js'
 export type { ArithmeticMismatch } from './modes/reply.js'
+export type { ReviewMatchFields } from './modes/review-match.js'
+export type { AnswerCounts } from './modes/review-match-check.js'
+export type {
+  CategorisedEntry,
+  ClassedComment,
+  CommentClass,
+  FindingRating,
+  ReviewAnswer,
+  ReviewEntry,
+  ReviewEvidence,
+  ReviewMatch,
+  UnmatchedComment,
+  UnmatchedFinding,
+} from './modes/review-match-reply.js'
 export type { DimensionScore } from './modes/rubric-reply.js'
 export { readScenario, type Scenario, type ScenarioTask } from './modes/scenario.js'
 export type { BehaviourFinding, SoloBehavioursFields } from './modes/solo-behaviours.js'
@@ -80,6 +94,13 @@ export type { Aggregate, AggregateBasis, DimensionMean } from './scoring/aggrega
 export type { Execution } from './scoring/behaviours.js'
 export type { Detection } from './scoring/detection.js'
 export { type CoherenceRating, type PhaseName, type RelayScore, scoreRelay } from './scoring/relay.js'
+export {
+  aggregateReviewMatches,
+  type ReviewAggregate,
+  type ReviewCounts,
+  type ReviewOutcome,
+  type ReviewScores,
+} from './scoring/review-match.js'
 export type { SwebenchResult, SwebenchScores } from './scoring/swebench.js'
 export type {
   Anchor,

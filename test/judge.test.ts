@@ -381,7 +381,7 @@ describe('createJudge', () => {
     )
     const judge = createJudge({ judge: scriptedModel({ reply: [] }), recordings: 'off' })
     await expect(judge({ mode: 'duet' })).rejects.toThrowErrorMatchingInlineSnapshot(
-      `[InputError: task: expected \`mode\` to be one of solo, compare, phase-sm, phase-tea, phase-dev, phase-reviewer, coherence, swebench, ground-truth, but received "duet".]`,
+      `[InputError: task: expected \`mode\` to be one of solo, compare, phase-sm, phase-tea, phase-dev, phase-reviewer, coherence, swebench, ground-truth, review-match, but received "duet".]`,
     )
   })
 })

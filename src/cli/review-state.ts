@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { badInput, InputError } from '../errors.js'
 import { FILES, type ReviewFile } from '../modes/review-match-input.js'
-import type { ReviewOutcome } from '../scoring/review-match.js'
+import { NO_SCORES, type ReviewOutcome } from '../scoring/review-match.js'
 import type { UnjudgedPart } from '../types.js'
 import { writeBelow } from './write-whole.js'
 
@@ -24,12 +24,14 @@ export interface StoredAnswer {
 }
 
 const NAME = /^pr-([1-9]\d{0,8})\.md$/
-const score = z.number().nullable()
+const score = z.number().min(0).max(1).nullable()
+const scoresSchema = z.object({ precision: score, recall: score, f1: score, value_rate: score })
+/** Scores that others wrote have them at the top, and say nothing of what was judged. */
 const storedSchema = z.object({
-  mode: z.literal('review-match'),
-  status: z.enum(['scored', 'unscorable']),
-  scores: z.object({ precision: score, recall: score, f1: score, value_rate: score }),
-  inputs: z.string(),
+  mode: z.literal('review-match').optional(),
+  scorable: z.boolean().optional(),
+  scores: scoresSchema.optional(),
+  inputs: z.string().optional(),
 })
 
 /** One pull request of the folder. */
@@ -61,11 +63,15 @@ export class PullRequest {
     const file = this.#scored('.json')
     if (!existsSync(file)) return null
     try {
-      const { status, scores, inputs } = storedSchema.parse(JSON.parse(readText(file)))
-      return { outcome: { status, scores }, stale: inputs !== digestOf(texts) }
+      const given: unknown = JSON.parse(readText(file))
+      const { scorable = true, inputs, scores = scoresSchema.parse(given) } = storedSchema.parse(given)
+      const isScored = scorable && scores.f1 !== null
+      return {
+        outcome: isScored ? { status: 'scored', scores } : { status: 'unscorable', scores: NO_SCORES },
+        stale: inputs !== undefined && inputs !== digestOf(texts),
+      }
     } catch {
-      const expected = 'a score of this command'
-      throw badInput(file, { place: 'it', expected, received: 'another file', hint: 'Remove it to judge again.' })
+      throw new InputError(`${file} is no score of a pull request, so it is left as it is. Remove it to judge again.`)
     }
   }
 

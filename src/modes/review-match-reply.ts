@@ -27,38 +27,40 @@ export type CommentClass = 'addressable' | 'resolved' | 'contextual'
 /** What becomes of a finding that matches no comment. */
 export type FindingRating = 'justified' | 'plausible' | 'wrong'
 
-interface Evident {
+/** A statement of the judge. */
+export interface ReviewEntry {
   /** Quotes that decide it; empty only in answers that were recorded as Markdown. */
   readonly evidence: readonly ReviewEvidence[]
 }
-interface Categorised extends Evident {
+/** A statement about a concern. */
+export interface CategorisedEntry extends ReviewEntry {
   /** One of the known categories; null where the answer has another or none. */
   readonly category: string | null
 }
 
 /** A human comment with its class. */
-export interface ClassedComment extends Evident {
+export interface ClassedComment extends ReviewEntry {
   /** Number of the comment. */
   readonly comment: number
   /** What it asks for. */
   readonly class: CommentClass
 }
 /** A finding and the comment of the same concern. */
-export interface ReviewMatch extends Categorised {
+export interface ReviewMatch extends CategorisedEntry {
   /** Number of the finding. */
   readonly agent_finding: number
   /** Number of the comment. */
   readonly human_comment: number
 }
 /** A finding without a match. */
-export interface UnmatchedFinding extends Categorised {
+export interface UnmatchedFinding extends CategorisedEntry {
   /** Number of the finding. */
   readonly finding: number
   /** What it is worth. */
   readonly rating: FindingRating
 }
 /** An addressable comment without a match. */
-export interface UnmatchedComment extends Categorised {
+export interface UnmatchedComment extends CategorisedEntry {
   /** Number of the comment. */
   readonly comment: number
 }
@@ -169,7 +171,7 @@ class Reader {
     }
   }
 
-  list<T>(given: unknown, name: string, read: (item: Fields, place: string) => T): (T & Evident)[] {
+  list<T>(given: unknown, name: string, read: (item: Fields, place: string) => T): (T & ReviewEntry)[] {
     if (!Array.isArray(given)) {
       this.faults.push(`expected \`${name}\` to be a list, but it is ${show(given)}`)
       return []

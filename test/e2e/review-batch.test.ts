@@ -196,6 +196,20 @@ describe('an answer that cannot be used', () => {
   })
 })
 
+test('a score that others wrote counts, and is not made again', async () => {
+  await using api = await startMessagesApi({ reply: answerRequest })
+  const scores = { precision: 0.5, recall: 1, f1: 0.667, value_rate: 0.5 }
+  const path = makeFolder({
+    ...perfect(1),
+    ...perfect(2),
+    'state/scores/pr-1.json': JSON.stringify({ pr: 1, matched: 1, ...scores }),
+    'state/scores/pr-2.json': JSON.stringify({ pr: 2, scorable: false, ...scores, f1: 0 }),
+  })
+  const { code, result } = await run(path, api)
+  expect({ code, requests: api.stats.requests }).toEqual({ code: 0, requests: 0 })
+  expect(result.aggregate).toMatchObject({ f1_mean: 0.667, scorable: 1, unscorable: 1 })
+})
+
 test('a score of texts that have changed since is made anew, and says so', async () => {
   await using api = await startMessagesApi({ reply: answerRequest })
   const path = makeFolder(perfect(1))
@@ -228,7 +242,7 @@ test('what is wrong about one pull request spoils no other one, and nothing of o
       "1 none",
       "2 cannot read state/predictions/pr-2.md",
       "3 review-match: expected finding 1 to be a block with \`- **Comment**: …\`, but received "".",
-      "4 state/scores/pr-4.json: expected it to be a score of this command, but received "another file". Remove it to judge again.",
+      "4 state/scores/pr-4.json is no score of a pull request, so it is left as it is. Remove it to judge again.",
       "5 cannot read state/context/pr-5.md",
     ]
   `)
