@@ -5,6 +5,7 @@
  */
 import type { ReviewCounts } from '../scoring/review-match.js'
 import type { ReviewMatchInput } from './review-match-input.js'
+import { repeated } from './review-match-markdown.js'
 import type { CommentClass, ReviewAnswer } from './review-match-reply.js'
 
 /** Counts by class and rating; ours, whatever the answer says. */
@@ -62,8 +63,8 @@ function classFaults(
     ...idFaults('comment', named, known, 'given a class'),
     ...missing(known, named).map((id) => `comment ${id} has no class`),
     ...idFaults('comment', placed, known, 'matched or unmatched'),
-    ...[...new Set(placed)]
-      .filter((id) => named.includes(id) && !addressable.includes(id))
+    ...missing([...new Set(placed)], addressable)
+      .filter((id) => named.includes(id))
       .map((id) => `comment ${id} is matched or unmatched, but its class is not addressable`),
     ...missing(addressable, placed).map((id) => `comment ${id} is addressable, but neither matched nor unmatched`),
   ]
@@ -81,16 +82,16 @@ function countFaults({ addressable, resolved, contextual, matched, missed }: Ans
 }
 
 function idFaults(what: string, used: readonly number[], known: readonly number[], as: string): string[] {
-  const strange = [...new Set(used)].filter((id) => !known.includes(id))
-  const twice = [...new Set(used.filter((id, index) => used.indexOf(id) < index))]
   return [
-    ...strange.map((id) => `there is no ${what} ${id}`),
-    ...twice.map((id) => `${what} ${id} is ${as} more than once`),
+    ...missing([...new Set(used)], known).map((id) => `there is no ${what} ${id}`),
+    ...repeated(used).map((id) => `${what} ${id} is ${as} more than once`),
   ]
 }
 
-function missing(known: readonly number[], used: readonly number[]): number[] {
-  return known.filter((id) => !used.includes(id))
+/** Numbers that are not among others. */
+function missing(ids: readonly number[], others: readonly number[]): number[] {
+  const among = new Set(others)
+  return ids.filter((id) => !among.has(id))
 }
 
 /** Classes of single comments, not only their counts. */

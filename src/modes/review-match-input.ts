@@ -141,7 +141,7 @@ function oddWords({ id: number, severity, category }: ReviewFinding): string[] {
 }
 
 function writeContext({ title, body, files = [], diff }: z.infer<typeof contextSchema>): string {
-  const longest = Math.max(2, ...[...diff.matchAll(/`+/g)].map(([run]) => run.length))
+  const longest = [...diff.matchAll(/`+/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
   const fence = '`'.repeat(longest + 1)
   return [
     ...(title === undefined ? [] : [`# ${title}`, '']),

@@ -47,8 +47,10 @@ interface Block {
 
 const FINDING = /^### +Finding +(\d{1,6})\b[ \t]*[:.)–—-]?[ \t]*(.*)$/i
 const OVERALL = /^### +Overall\b/i
-const COMMENT = /^## +Comment +(\d{1,6})\b[ \t]*(?:\(by[ \t]+(.*)\))?.*$/i
-const FIELD = /^[ \t]*(?:[-*+][ \t]+)?(\*\*|__)?(\w+)[ \t]*(?:\*\*|__)?[ \t]*:[ \t]*(?:\*\*|__)?[ \t]*(.*)$/
+const COMMENT = /^## +Comment +(\d{1,6})\b[ \t]*(?:\(by (.*)\))?.*$/i
+// White space is bounded, so that no line takes longer than its length.
+const FIELD =
+  /^[ \t]{0,8}(?:[-*+][ \t]{1,8})?(\*\*|__)?(\w{4,8})[ \t]{0,8}(?:\*\*|__)?[ \t]{0,8}:[ \t]*(?:\*\*|__)?[ \t]*(.*)$/
 
 /**
  * Reads findings. What stands before the first block and below a heading after `### Overall` says how the file was made, which
@@ -109,10 +111,17 @@ function blocksOf(what: string, lines: readonly string[], heading: RegExp): Bloc
 
 /** @throws {@link InputError} when a number is used twice. */
 export function checkNumbers(what: string, ids: readonly number[]): void {
-  const twice = ids.find((id, index) => ids.indexOf(id) < index)
+  const twice = repeated(ids)[0]
   if (twice === undefined) return
   const place = `every number in \`${what}\``
   throw badInput('review-match', { place, expected: 'one that no other block has', received: twice })
+}
+
+/** Numbers that stand there more than once, each once. */
+export function repeated(ids: readonly number[]): number[] {
+  const seen = new Set<number>()
+  const twice = ids.filter((id) => seen.size === seen.add(id).size)
+  return [...new Set(twice)]
 }
 
 /** The last of the names is the text, which may itself hold lines like fields: behind it only bold new ones count. */
