@@ -7,15 +7,14 @@
 
 import type { Rubric } from '../src/types.js'
 import { defineMatcher, type Matcher } from './matcher.js'
+import type { HumanReviewOptions, VerifiedCitationsOptions } from './review-types.js'
 import type {
   BaselineOptions,
   BehaviorOptions,
   CoherenceOptions,
-  HumanReviewOptions,
   InstanceOptions,
   PatchOptions,
   RubricOptions,
-  VerifiedCitationsOptions,
   WinOptions,
 } from './types.js'
 
@@ -76,15 +75,14 @@ export const toHaveVerifiedCitations: Matcher<[options: VerifiedCitationsOptions
 )
 
 export type { Matcher } from './matcher.js'
+export type { HumanReviewOptions, VerifiedCitationsOptions } from './review-types.js'
 export type {
   BaselineOptions,
   BehaviorOptions,
   CoherenceOptions,
-  HumanReviewOptions,
   InstanceOptions,
   JudgeMatchers,
   PatchOptions,
   RubricOptions,
-  VerifiedCitationsOptions,
   WinOptions,
 } from './types.js'

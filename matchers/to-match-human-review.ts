@@ -19,7 +19,7 @@ import type { MatcherContext, Outcome } from './matcher.js'
 import { judgeNote, unjudgedText } from './message.js'
 import { checkOptions, checkOwnJudge } from './options.js'
 import { readFindings } from './received-findings.js'
-import type { HumanReviewOptions } from './types.js'
+import type { HumanReviewOptions } from './review-types.js'
 
 const NAME = 'toMatchHumanReview'
 const LIMITS = { minF1: 'f1', minPrecision: 'precision', minRecall: 'recall', minValueRate: 'value_rate' } as const

@@ -60,10 +60,8 @@ const FIELD =
  */
 export function readPredictions(given: string): Predictions {
   const lines = stripHidden(given).split('\n')
-  const overall = lines.findIndex((line) => OVERALL.test(line))
-  const end = overall < 0 ? -1 : lines.findIndex((line, at) => at > overall && /^##? /.test(line))
-  const own = end < 0 ? lines : lines.slice(0, end)
-  const start = own.findIndex((line) => FINDING.test(line) || OVERALL.test(line))
+  const isStart = (line: string) => FINDING.test(line) || OVERALL.test(line)
+  const start = lines.findIndex(isStart)
   if (start < 0) {
     throw badInput('review-match', {
       place: '`predictions`',
@@ -71,15 +69,17 @@ export function readPredictions(given: string): Predictions {
       received: given,
     })
   }
-  const blocks = blocksOf('predictions', overall < 0 ? own : own.slice(0, overall), FINDING)
+  const last = lines.findLastIndex(isStart)
+  const below = lines.findIndex((line, at) => at > last && /^##? /.test(line) && OVERALL.test(lines[last] ?? ''))
+  const end = below < 0 ? lines.length : below
   return {
-    findings: blocks.map(({ id, title, lines: inside }) => {
+    findings: blocksOf('predictions', lines.slice(0, end), FINDING, OVERALL).map(({ id, title, lines: inside }) => {
       const { comment = '', ...fields } = readFields(inside, ['file', 'severity', 'category', 'comment'])
       const said = [title, comment].filter((part) => part !== '').join('\n')
       if (said === '') throw badInput('review-match', { place: `finding ${id}`, expected: NO_COMMENT, received: '' })
       return { id, ...fields, comment: said }
     }),
-    text: lines.map((line, at) => (at < start || at >= own.length ? '' : line)).join('\n'),
+    text: lines.map((line, at) => (at < start || at >= end ? '' : line)).join('\n'),
   }
 }
 
@@ -97,16 +97,20 @@ export function readReviews(given: string): ReviewComment[] {
   })
 }
 
-function blocksOf(what: string, lines: readonly string[], heading: RegExp): Block[] {
-  const starts = lines.flatMap((line, at) => {
-    const [, id, title = ''] = heading.exec(line) ?? []
-    return id === undefined ? [] : [{ id: Number(id), title: title.trim(), at }]
+/** Blocks from one heading to the next, or to the other kind of block. */
+function blocksOf(what: string, lines: readonly string[], heading: RegExp, other?: RegExp): Block[] {
+  const starts = lines.flatMap((line, at) => (heading.test(line) || other?.test(line) ? [at] : []))
+  const blocks = starts.flatMap((at, index) => {
+    const [, id, title = ''] = heading.exec(lines[at] ?? '') ?? []
+    return id === undefined
+      ? []
+      : [{ id: Number(id), title: title.trim(), lines: lines.slice(at + 1, starts[index + 1]) }]
   })
   checkNumbers(
     what,
-    starts.map(({ id }) => id),
+    blocks.map(({ id }) => id),
   )
-  return starts.map(({ id, title, at }, index) => ({ id, title, lines: lines.slice(at + 1, starts[index + 1]?.at) }))
+  return blocks
 }
 
 /** @throws {@link InputError} when a number is used twice. */
@@ -119,9 +123,9 @@ export function checkNumbers(what: string, ids: readonly number[]): void {
 
 /** Numbers that stand there more than once, each once. */
 export function repeated(ids: readonly number[]): number[] {
-  const seen = new Set<number>()
-  const twice = ids.filter((id) => seen.size === seen.add(id).size)
-  return [...new Set(twice)]
+  const [seen, twice] = [new Set<number>(), new Set<number>()]
+  for (const id of ids) (seen.has(id) ? twice : seen).add(id)
+  return [...twice]
 }
 
 /** The last of the names is the text, which may itself hold lines like fields: behind it only bold new ones count. */

@@ -77,12 +77,22 @@ test('the set-up, the eval set and its subject run as they stand', async () => {
 })
 
 test('every option of the plugin and of the matchers is named, and none that does not exist', () => {
-  const interfaces = `${read('src/options.ts')}${read('matchers/types.ts')}`
+  const interfaces = ['src/options.ts', 'matchers/types.ts', 'matchers/review-types.ts'].map(read).join('')
   const optionsOf = (name: string) => {
     const [, body = ''] = new RegExp(`export interface ${name}[^{]*\\{([^]*?)\\n\\}`).exec(interfaces) ?? []
     return [...body.matchAll(/^ {2}(\w+)\??:/gm)].map(([, option]) => option ?? '')
   }
-  const ofMatchers = ['Rubric', 'Patch', 'Baseline', 'Behavior', 'Win', 'Coherence', 'Instance']
+  const ofMatchers = [
+    'Rubric',
+    'Patch',
+    'Baseline',
+    'Behavior',
+    'Win',
+    'Coherence',
+    'Instance',
+    'HumanReview',
+    'VerifiedCitations',
+  ]
   const names = ['JudgeOptions', 'VitestJudgeOptions', ...ofMatchers.map((name) => `${name}Options`)]
   const missing = names
     .flatMap(optionsOf)
@@ -128,6 +138,7 @@ function knownFields(name: string): string[] {
     coherence: [tasks.coherenceTask],
     swebench: [{ instance: row, response: 'x' }],
     'ground-truth': [{ instance: row, response: 'x' }],
+    'review-match': [tasks.reviewTask],
   }
   const fields = (whole[name] ?? [tasks.phaseTask]).flatMap((task) => {
     const chosen = modeOf({ ...task, mode: name, no_such_field: 'x' })

@@ -1,66 +1,15 @@
 /**
  * `vitest-judge judge --mode review-match --dir STATE` as a user runs it, over the local Messages API.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, test, vi } from 'vitest'
-import { type MessagesApi, startMessagesApi } from '../support/messages-api.js'
-import { type Files, write } from '../support/run-vitest.js'
+import { expect, test, vi } from 'vitest'
+import { startMessagesApi } from '../support/messages-api.js'
+import { write } from '../support/run-vitest.js'
 import { answerRequest } from './api-judge.js'
+import { COMMAND, half, perfect, pullRequest, read, run, start } from './review-folder.js'
 import { makeFolder } from './run-files.js'
-
-const COMMAND = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url))
-
-interface Ran {
-  readonly code: number | null
-  // biome-ignore lint/suspicious/noExplicitAny: what is printed is looked at field by field.
-  readonly result: any
-  readonly stderr: string
-}
-
-function start(cwd: string, api: MessagesApi, args: readonly string[]): { child: ChildProcess; ran: Promise<Ran> } {
-  const env = {
-    PATH: process.env.PATH ?? '',
-    ANTHROPIC_API_KEY: 'test-key',
-    ANTHROPIC_BASE_URL: api.url,
-    // Scores alone must keep a pull request from being judged again.
-    VITEST_JUDGE_RECORDINGS: 'off',
-    VITEST_JUDGE_CONCURRENCY: '3',
-  }
-  const child = spawn(process.execPath, [COMMAND, 'judge', '--mode', 'review-match', ...args], { cwd, env })
-  let [stdout, stderr] = ['', '']
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk
-  })
-  const ran = new Promise<Ran>((resolve) => {
-    child.on('close', (code) => resolve({ code, result: stdout === '' ? null : JSON.parse(stdout), stderr }))
-  })
-  return { child, ran }
-}
-
-async function run(cwd: string, api: MessagesApi, ...args: string[]): Promise<Ran> {
-  return await start(cwd, api, args.length > 0 ? args : ['--dir', 'state']).ran
-}
-
-/** The files of a pull request; what the judge says stands in the findings and comments, see review-judge.ts. */
-function pullRequest(pr: number, findings: readonly string[], comments: readonly string[]): Files {
-  return {
-    [`state/context/pr-${pr}.md`]: `# Change ${pr}\n\n+x = ${pr}\n`,
-    [`state/predictions/pr-${pr}.md`]: `${findings.map((text, at) => `### Finding ${at + 1}\n- **Comment**: ${text}\n`).join('\n')}\n### Overall\n- **Decision**: COMMENT\n`,
-    [`state/reviews/pr-${pr}.md`]: comments
-      .map((text, at) => `## Comment ${at + 1} (by ana)\n- **Body**: ${text}\n`)
-      .join('\n'),
-  }
-}
-
-const perfect = (pr: number) => pullRequest(pr, [`a ${pr} matches=1`], ['b'])
-const half = (pr: number) => pullRequest(pr, ['a matches=1', 'c rating=wrong'], ['b', 'd'])
-const read = (path: string, name: string) => JSON.parse(readFileSync(join(path, 'state', name), 'utf8'))
 
 test('every pull request is scored, kept and added up, and a second run asks nobody', async () => {
   await using api = await startMessagesApi({ reply: answerRequest, latencyMs: 20 })
@@ -134,66 +83,6 @@ test('a batch that was killed goes on where it stopped, with the limit in flight
   expect(next.code, next.stderr).toBe(0)
   expect(api.stats.requests).toBe(20 - answered.size)
   expect(next.result.aggregate).toMatchObject({ f1_mean: 1, scorable: 20 })
-})
-
-describe('an answer that cannot be used', () => {
-  test('of the judge is set aside with the reasons, excluded, and asked for again by the next run', async () => {
-    await using api = await startMessagesApi({ reply: answerRequest })
-    const path = makeFolder({ ...half(3), ...pullRequest(4, ['a lie matches=1'], ['b']) })
-    const { code, result, stderr } = await run(path, api)
-    expect({ code, requests: api.stats.requests }).toEqual({ code: 1, requests: 3 })
-    expect(result).toMatchObject({ success: false, rejected: 1, aggregate: { f1_mean: 0.5, scorable: 1 } })
-    expect(result.pull_requests[1]).toMatchObject({
-      pr: 4,
-      status: 'rejected',
-      error: expect.stringContaining('quote_not_found'),
-    })
-    expect(stderr).toContain('pr-4: rejected: quote_not_found: expected "nobody ever wrote this"')
-    expect(readdirSync(join(path, 'state/scores')).sort()).toEqual(['pr-3-judge.json', 'pr-3.json', 'rejected'])
-    expect(read(path, 'scores/rejected/pr-4-judge-unverifiable.reasons.json').failures[0]).toEqual({
-      reason: 'quote_not_found',
-      message: expect.stringContaining('nobody ever wrote this'),
-      claimId: 'matches[0].evidence[0]',
-    })
-    expect(readFileSync(join(path, 'state/scores/rejected/pr-4-judge-unverifiable.txt'), 'utf8')).toContain('matches')
-    write(path, pullRequest(4, ['a matches=1'], ['b']))
-    expect((await run(path, api)).result).toMatchObject({ success: true, rejected: 0, aggregate: { scorable: 2 } })
-  })
-
-  test('and was recorded is moved as it is; a good one is scored without a judge', async () => {
-    await using api = await startMessagesApi({ reply: answerRequest })
-    const counts = {
-      human_comments: { addressable: 1, resolved: 0, contextual: 0 },
-      matches: [{ agent_finding: 1, human_comment: 1 }],
-      unmatched_agent: [],
-      unmatched_human: [],
-    }
-    const recorded = (pr: number, quote: string) =>
-      `Evidence: **reviews/pr-${pr}.md#L1**\n> ${quote}\n\n\`\`\`json\n${JSON.stringify(counts)}\n\`\`\`\n`
-    const good = recorded(5, '## Comment 1 (by ana)')
-    const bad = recorded(5, '## Comment 1 (by ana)')
-    const path = makeFolder({
-      ...perfect(5),
-      ...perfect(6),
-      ...perfect(8),
-      'state/scores/pr-5-judge.md': good,
-      // It cites another pull request.
-      'state/scores/pr-6-judge.md': bad,
-      'state/scores/pr-8-judge.json': '{"human_comments": [',
-    })
-    const { code, result } = await run(path, api)
-    expect({ code, requests: api.stats.requests }).toEqual({ code: 1, requests: 0 })
-    expect(result.pull_requests).toMatchObject([
-      { pr: 5, status: 'scored', from: 'answer', scores: { f1: 1 } },
-      { pr: 6, status: 'rejected', error: expect.stringContaining('path_not_allowed') },
-      { pr: 8, status: 'rejected' },
-    ])
-    expect(readFileSync(join(path, 'state/scores/rejected/pr-6-judge-unverifiable.md'), 'utf8')).toBe(bad)
-    expect(existsSync(join(path, 'state/scores/rejected/pr-8-judge-unverifiable.json'))).toBe(true)
-    expect(existsSync(join(path, 'state/scores/pr-6-judge.md'))).toBe(false)
-    expect(existsSync(join(path, 'state/scores/pr-6.json'))).toBe(false)
-    expect(readFileSync(join(path, 'state/scores/pr-5-judge.md'), 'utf8')).toBe(good)
-  })
 })
 
 test('a score that others wrote counts, and is not made again', async () => {

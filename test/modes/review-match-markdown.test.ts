@@ -35,6 +35,11 @@ describe('findings', () => {
     expect(readPredictions(text).findings).toEqual([{ id: 2, ...fields }])
   })
 
+  it('may come after what is said of all', () => {
+    const text = '### Overall\n- **Decision**: COMMENT\n\n### Finding 2\n- **Comment**: x\n\n## y\nz'
+    expect(readPredictions(text)).toEqual({ findings: [{ id: 2, comment: 'x\n\n## y\nz' }], text })
+  })
+
   it('may be none, when the text says so', () => {
     expect(readPredictions('### Overall\n- **Decision**: APPROVE\n').findings).toEqual([])
   })
