@@ -93,6 +93,21 @@ function measureFalseMatches(rows) {
   console.log(`\nfound in a review of another pull request: ${(100 * share).toFixed(2)} % of ${found.length}`)
 }
 
+/** Pairs of a bot's finding and a human comment, by label: few, so a look and no measure to tune by. */
+function measureHumanReviews(rows) {
+  const counts = {}
+  for (const { findings, human_comments, labels } of rows) {
+    const shaped = (items) => items.map((item) => ({ id: item.id, text: item.text, ...placeOf(item) }))
+    const { issues } = matchFindings(shaped(findings), shaped(human_comments), { preset: 'human-review' })
+    for (const { finding, human, label } of labels.pairs) {
+      const [paired, all] = counts[label] ?? [0, 0]
+      counts[label] = [paired + (issues.find(({ id }) => id === human)?.finding === finding ? 1 : 0), all + 1]
+    }
+  }
+  const texts = Object.entries(counts).map(([label, [paired, all]]) => `${label} ${paired} of ${all}`)
+  console.log(`human comments, pairs made by label (null was not read): ${texts.join(', ')}`)
+}
+
 function measureFormats() {
   const samples = JSON.parse(readFileSync(join(dir, 'formats/index.json'), 'utf8'))
   const exact = samples.filter(({ name, expected }) => {
@@ -131,6 +146,7 @@ if (existsSync(join(dir, 'martian.jsonl.gz'))) {
     judge([...martian, ...droid], labels, (row) => extractFindings(row.review_text ?? '')),
   )
   measureFalseMatches(martian)
+  measureHumanReviews(readRows('bot_human_prs'))
   measureFormats()
 } else {
   console.log(`findings: skipped, there is no martian.jsonl.gz in ${dir}`)

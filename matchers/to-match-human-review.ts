@@ -9,6 +9,7 @@ import type { MatchResult } from '../src/findings/match.js'
 import { conduct, type Judged } from '../src/judge.js'
 import { type ReviewMatchFields, reviewMatch } from '../src/modes/review-match.js'
 import { type ReviewMatchInput, readReviewTask } from '../src/modes/review-match-input.js'
+import { hasComments, hasFindings } from '../src/modes/review-match-markdown.js'
 import { allOf, decide } from '../src/scoring/decide.js'
 import type { ReviewScores } from '../src/scoring/review-match.js'
 import { oneLine } from '../src/text.js'
@@ -95,7 +96,7 @@ function limitsOf(options: HumanReviewOptions): ReviewLimit[] {
 
 /** Markdown with the blocks of the mode goes to the judge as it is; every other form as the findings or comments in it. */
 function taskOf(received: unknown, comments: unknown, { context, pr }: HumanReviewOptions): object {
-  const isBlocks = typeof received === 'string' && /^### +(?:Finding +\d|Overall\b)/im.test(received)
+  const isBlocks = typeof received === 'string' && hasFindings(received)
   return {
     mode: 'review-match',
     // Without it nobody is asked, so it is shown to nobody.
@@ -117,9 +118,8 @@ function placeText({ file, line, lineEnd }: Omit<Finding, 'text'>): { file?: str
 }
 
 function readComments(comments: unknown): unknown {
-  if (typeof comments === 'string' && /^## +Comment +\d/im.test(comments)) return comments
-  const isPlain = Array.isArray(comments) && comments.every(isPlainComment)
-  if (isPlain) return comments
+  if (typeof comments === 'string' && hasComments(comments)) return comments
+  if (Array.isArray(comments) && comments.every(isPlainComment)) return comments
   const found = typeof comments === 'string' || Array.isArray(comments) ? readFindings(NAME, comments) : null
   if (found !== null) return found.map(({ text, ...place }) => ({ body: text, ...placeText(place) }))
   throw badInput(NAME, {

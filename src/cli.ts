@@ -10,7 +10,7 @@ import type { JudgeCommand } from './cli/judge.js'
 import { listRecordings, pruneRecordings } from './cli/recordings.js'
 import type { ReviewBatchCommand } from './cli/review-batch.js'
 import { type CitationsCommand, citationsCommand, printReport } from './cli/verify-citations.js'
-import { JudgeError } from './errors.js'
+import { InputError, JudgeError, show } from './errors.js'
 import { oneLine } from './text.js'
 
 const USAGE = `Usage: vitest-judge judge --mode MODE --data JSON|FILE|- [--instances FILE] [--out FILE] [--save]
@@ -89,7 +89,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (action === 'judge' && dir === undefined && mode !== undefined && data !== undefined) {
     return await judge({ ...values, mode, data })
   }
-  if (action === 'verify-citations') return verifyCitations(values)
+  if (positionals[0] === 'verify-citations') return verifyCitations(values, positionals.slice(1))
   if (action === 'recordings list') return print(await listRecordings(values), 0)
   if (action === 'recordings prune') return print(await pruneRecordings(values), 0)
   return print(`vitest-judge: ${describeMisuse(action, values)}\n\n${USAGE}`, 2)
@@ -118,7 +118,8 @@ async function judge(command: JudgeCommand): Promise<number> {
   return code
 }
 
-function verifyCitations(command: CitationsCommand): number {
+function verifyCitations(command: CitationsCommand, [stray]: readonly string[]): number {
+  if (stray !== undefined) throw new InputError(`verify-citations takes its files by options, and not ${show(stray)}.`)
   const { text, code } = citationsCommand(command, process.env)
   console.log(text)
   return code

@@ -29,6 +29,8 @@ export type CitationFormat = 'json' | 'jsonl' | 'markdown'
 
 /** Larger files are not read: nobody quotes from them, and a string can hold no more than half a gigabyte. */
 const MAX_BYTES = 32 * 1024 * 1024
+/** Some editors begin a file with it, and JSON may not. */
+const BYTE_ORDER_MARK = /^\ufeff/
 /** No system has longer paths. */
 const LONGEST_PATH = 4096
 
@@ -61,13 +63,14 @@ export function verifyCitations(answer: unknown, options: CitationOptions): Cita
 
 function readAnswer(answer: unknown, format: CitationFormat | undefined): ReturnType<typeof claimsIn> {
   if (typeof answer !== 'string') return claimsIn(answer)
-  if (format === 'json') return claimsIn(JSON.parse(answer))
+  const text = answer.replace(BYTE_ORDER_MARK, '')
+  if (format === 'json') return claimsIn(JSON.parse(text))
   if (format === 'jsonl') {
-    const lines = answer.split('\n').filter((line) => line.trim() !== '')
+    const lines = text.split('\n').filter((line) => line.trim() !== '')
     return lines.flatMap((line) => claimsIn(JSON.parse(line)))
   }
-  const value = format === undefined ? jsonIn(answer) : undefined
-  return value === undefined ? readMarkdownClaims(answer) : claimsIn(value)
+  const value = format === undefined ? jsonIn(text) : undefined
+  return value === undefined ? readMarkdownClaims(text) : claimsIn(value)
 }
 
 function jsonIn(text: string): object | undefined {

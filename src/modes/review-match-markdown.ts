@@ -52,6 +52,20 @@ const COMMENT = /^## +Comment +(\d{1,6})\b[ \t]*(?:\(by (.*)\))?.*$/i
 const FIELD =
   /^[ \t]{0,8}(?:[-*+][ \t]{1,8})?(\*\*|__)?(\w{4,8})[ \t]{0,8}(?:\*\*|__)?[ \t]{0,8}:[ \t]*(?:\*\*|__)?[ \t]*(.*)$/
 
+/** Whether a text has the blocks that {@link readPredictions} reads. */
+export function hasFindings(text: string): boolean {
+  return stripHidden(text)
+    .split('\n')
+    .some((line) => FINDING.test(line) || OVERALL.test(line))
+}
+
+/** Whether a text has the blocks that {@link readReviews} reads. */
+export function hasComments(text: string): boolean {
+  return stripHidden(text)
+    .split('\n')
+    .some((line) => COMMENT.test(line))
+}
+
 /**
  * Reads findings. What stands before the first block and below a heading after `### Overall` says how the file was made, which
  * is not for the judge: those lines are left empty.

@@ -185,7 +185,7 @@ class Reader {
   /** A count or the number of a finding or comment; the service does not promise numbers in place of texts. */
   number(given: unknown, place: string): number {
     if (typeof given === 'number' && Number.isInteger(given) && given >= 0) return given
-    const [, digits] = /^\D{0,20}?(\d{1,9})$/.exec(reply.textOf(given).trim()) ?? []
+    const [, digits] = /^(?:(?:finding|comment) ?#?)?(\d{1,9})$/i.exec(reply.textOf(given).trim()) ?? []
     if (digits !== undefined) return Number(digits)
     this.faults.push(`expected \`${place}\` to be a number, but it is ${show(given)}`)
     return Number.NaN

@@ -44,7 +44,7 @@ test('the format goes by the extension, and --format says otherwise', async () =
   const lines = `${JSON.stringify(claim)}\n\n${JSON.stringify({ ...claim, quote: 'two' })}\n`
   const path = sourceFolder({
     'a.md': 'one\n',
-    'answer.json': JSON.stringify({ claims: [claim] }),
+    'answer.json': `\ufeff${JSON.stringify({ claims: [claim] })}\r\n`,
     'answer.jsonl': lines,
     'answer.txt': lines,
     'answer.md': '**a.md#L1**\n> one\n',
@@ -87,6 +87,7 @@ test('wrong use ends with 2, and whoever reads the report still gets one', async
     [...input, '--source-root', join(path, 'nowhere')],
     [...input, ...root, '--format', 'yaml'],
     [...input, ...root, '--allow-prefix', '../x'],
+    [...input, ...root, 'a.md'],
     [...input, ...root, '--allow', 'x'],
   ]
   const ran = await Promise.all(uses.map((args) => run(args)))
@@ -108,6 +109,7 @@ test('wrong use ends with 2, and whoever reads the report still gets one', async
       "vitest-judge: verifyCitations: expected \`sourceRoot\` to be a folder, but received "DIR/nowhere".",
       "vitest-judge: --format is one of json, jsonl, markdown, and not "yaml".",
       "vitest-judge: verifyCitations: expected every path in \`allow\` to be relative, and below the source root, but received "../x".",
+      "vitest-judge: verify-citations takes its files by options, and not "a.md".",
       "vitest-judge: Unknown option ...",
     ]
   `)

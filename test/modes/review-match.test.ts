@@ -147,6 +147,11 @@ describe('is not scored, and says why', () => {
       { unmatched_human: [{ ...missed, comment: null }] },
       ['expected `unmatched_human[0].comment` to be a number, but it is null'],
     ],
+    [
+      'a number below 0',
+      { unmatched_human: [{ ...missed, comment: '-2' }] },
+      ['expected `unmatched_human[0].comment` to be a number, but it is "-2"'],
+    ],
     ['a list that is none', { matches: 'none' }, ['expected `matches` to be a list, but it is "none"']],
     ['no evidence', { unmatched_human: [{ ...missed, evidence: [] }] }, ['`unmatched_human[0]` has no evidence']],
     [
