@@ -31,7 +31,7 @@ export interface HumanReviewOptions {
 
 /** Options of `toHaveVerifiedCitations`. */
 export interface VerifiedCitationsOptions {
-  /** Folder that cited paths start from and must stay in. */
+  /** Folder that cited paths start from and must stay in; a relative one starts from the working folder. */
   sourceRoot: string | URL
   /** Files and folders below the root that may be cited. Default: all. */
   allow?: string[]

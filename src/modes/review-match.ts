@@ -57,7 +57,7 @@ Ratings of findings without a match:
 - wrong: lines of the diff disprove it, or it is about something that is not there.
 - plausible: everything else. A doubt on either side makes it plausible.
 
-Every entry needs evidence: the material, the numbers of the first and the last line, and a quote copied character for character from those lines, without the number and the bar. Prefer a quote from one line; where you leave words out write [...]. An answer with a single quote that does not stand where it says is thrown away as a whole.`
+Every entry needs evidence: the material, the numbers of the first and the last line, and a quote copied character for character from those lines, without the number and the bar. Prefer a quote from one line; where you leave words out write [...]. One quote that does not stand where it says spoils the whole answer.`
 const QUESTION = `Answer four lists.
 - human_comments: every comment once, with its class.
 - matches: every pair of a finding and an addressable comment about the same concern.
