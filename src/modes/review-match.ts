@@ -83,7 +83,7 @@ export const reviewMatch: Mode<ReviewMatchInput, ReviewReading, ReviewMatchField
         question: QUESTION,
         schema: answerSchema(input),
         items: input.findings.length + 2 * input.comments.length,
-        label: 'review match',
+        label: input.pr === undefined ? 'review match' : `review match of pr-${input.pr}`,
       }),
     ]
   },
