@@ -70,7 +70,8 @@ export async function judgedRecord(task: CaseToJudge): Promise<CaseRecord> {
   const dimensions: Dimensions = Object.fromEntries(excused)
   const asked = set.rubric.dimensions.filter(({ name }) => !Object.hasOwn(dimensions, name))
   const input = { ...task, dimensions: asked, judging: task.judging ?? 'apart' }
-  const judged = await conduct(evalCase, input, await theAsker(), { ...sampling, signal })
+  const whom = settings.judge === null ? {} : { named: settings.judge }
+  const judged = await conduct(evalCase, input, await theAsker(), { ...sampling, signal, ...whom })
   Object.assign(dimensions, judgedDimensions(judged))
   for (const { part, reason, detail } of judged.unjudged) {
     const dimension = asked.find(({ name }) => name === part)

@@ -5,9 +5,25 @@
  */
 import { JudgeError, show } from '../src/errors.js'
 import type { EvalCase } from '../src/types.js'
+import type { SubjectPlace } from './context.js'
 
 /** Produces what is judged for a case; the signal ends with the test. */
 export type Subject = (evalCase: EvalCase, context: { signal: AbortSignal }) => unknown
+
+/** The subject that the options name; made when it is first called. */
+export function subjectAt(place: SubjectPlace | null): Subject {
+  let made: Promise<Subject> | undefined
+  return async (evalCase, context) => {
+    made ??= makeSubject(place)
+    return (await made)(evalCase, context)
+  }
+}
+
+async function makeSubject(place: SubjectPlace | null): Promise<Subject> {
+  if (place === null) throw new JudgeError('no subject is named in the options of vitestJudge()')
+  if ('folder' in place) return (await import('../src/agent/artifacts.js')).artifactSubject(place.folder)
+  return (await import('../src/agent/working-tree.js')).workingTreeSubject(place)
+}
 
 /** What the subject gives, or a rejection as soon as the test has ended. */
 export function callSubject(subject: Subject, evalCase: EvalCase, signal: AbortSignal): Promise<unknown> {

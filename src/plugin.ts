@@ -6,14 +6,17 @@
 /// <reference types="vitest/config" />
 import '../matchers/augment.js'
 import { fileURLToPath } from 'node:url'
-import type { TestProject, Vite, Vitest, VitestPluginContext } from 'vitest/node'
+import type { Vite, Vitest, VitestPluginContext } from 'vitest/node'
 import { JudgeReporter } from '../reporters/judge-reporter.js'
 import { InputError } from './errors.js'
 import { checkPluginOptions, type VitestJudgeOptions } from './options.js'
-import { EVAL_GLOBS, evalSetFile, evalSetId, isLeftOut, loadEvalSet } from './plugin/eval-files.js'
+import { EVAL_GLOBS, evalSetFile, evalSetId, isLeftOut, loadEvalSet, readHead } from './plugin/eval-files.js'
 import { folderOf, Run } from './plugin/run.js'
+import { defineTags } from './plugin/tags.js'
 
-export type { GateOptions, JudgeOptions, VitestJudgeOptions } from './options.js'
+export type { JudgeOptions, VitestJudgeOptions } from './options.js'
+export type { GateOptions, SetOptions } from './set-options.js'
+export type { SubjectSource } from './types.js'
 
 const SETUP_FILE = fileURLToPath(new URL('../matchers/register.js', import.meta.url))
 const RUNTIME = fileURLToPath(new URL('../matchers/eval-set.js', import.meta.url))
@@ -47,7 +50,7 @@ export function vitestJudge(options: VitestJudgeOptions = {}): Vite.Plugin {
       const file = evalSetFile(id)
       if (file === null) return null
       try {
-        return { ...loadEvalSet(file, root, RUNTIME), moduleType: 'js' }
+        return { ...loadEvalSet(file, root, RUNTIME, checked), moduleType: 'js' }
       } catch (error) {
         if (!(error instanceof InputError) || error.line === undefined) throw error
         const loc = { file, line: error.line, column: (error.column ?? 1) - 1 }
@@ -66,7 +69,7 @@ function setUp(context: VitestPluginContext, options: VitestJudgeOptions): void 
   const run = runs.get(vitest) ?? startRun(vitest, options)
   const first = run.join(project, options)
   if (!project.config.setupFiles.includes(SETUP_FILE)) project.config.setupFiles.unshift(SETUP_FILE)
-  if (first) includeEvals(project, run, options)
+  if (first) includeEvals(context, run, options)
 }
 
 function startRun(vitest: Vitest, options: VitestJudgeOptions): Run {
@@ -84,7 +87,11 @@ function startRun(vitest: Vitest, options: VitestJudgeOptions): Run {
  * Evals are included when Vitest looks for test files with a path given. Globbing is the one place where it tells the paths
  * to a plugin.
  */
-function includeEvals(project: TestProject, run: Run, { enabled = true, evals = 'asked' }: VitestJudgeOptions): void {
+function includeEvals(
+  { vitest, project }: VitestPluginContext,
+  run: Run,
+  { enabled = true, evals = 'asked' }: VitestJudgeOptions,
+): void {
   const glob = project.globTestFiles.bind(project)
   project.globTestFiles = async (filters = []) => {
     run.noteFilters(filters, enabled)
@@ -93,7 +100,11 @@ function includeEvals(project: TestProject, run: Run, { enabled = true, evals = 
       include.push(...EVAL_GLOBS.filter((pattern) => !include.includes(pattern)))
     }
     const found = await glob(filters)
-    return { ...found, testFiles: found.testFiles.filter((file) => !isLeftOut(file, folderOf(project))) }
+    const testFiles = found.testFiles.filter((file) => !isLeftOut(file, folderOf(project)))
+    const heads = testFiles.flatMap((file) => readHead(file) ?? [])
+    defineTags(vitest, project, heads)
+    run.noteSets(heads)
+    return { ...found, testFiles }
   }
 }
 

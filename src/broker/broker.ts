@@ -105,6 +105,11 @@ export class Broker implements Asker {
     if (question !== undefined) await this.#replay.keep(key, question.request, question.ingredients, reply)
   }
 
+  /** Whether this run has just written the recording; true once for each time. */
+  wrote(key: string): boolean {
+    return this.#replay.wrote(key)
+  }
+
   /** Ends a question that must not or cannot be asked. */
   async #refuse({ key, request, ingredients, judge, priceOf }: Question, fresh: boolean): Promise<void> {
     const { label } = request

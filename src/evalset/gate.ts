@@ -53,11 +53,16 @@ export function judgeCase(set: EvalSet, record: CaseRecord, gate: GateSettings):
   return { outcome, blocks, reasons: [...low, ...open] }
 }
 
+/** How many cases of a set are there to run: all but those that its file skips or leaves to be written. */
+export function countPlanned({ cases }: EvalSet): number {
+  return cases.filter(({ run }) => run !== 'skip' && run !== 'todo').length
+}
+
 /** What the gate has to know of the run. */
 export interface GateContext {
   /** Nothing was asked, recordings only. */
   readonly replay: boolean
-  /** Cases of the set, those included that a filter or `bail` left out. */
+  /** Cases of the set as of {@link countPlanned}, those included that `only`, a filter or `bail` left out. */
   readonly planned: number
 }
 

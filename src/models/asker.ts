@@ -35,6 +35,12 @@ export interface JudgeIdentity {
   readonly alias?: string
 }
 
+/** Claude by a tier or a model id, and how that one is known. */
+export interface NamedJudge {
+  readonly name: string
+  readonly identity: JudgeIdentity
+}
+
 /** Asks for the conductor; recordings, limit, deadline and retries are behind it. */
 export interface Asker {
   readonly identity: JudgeIdentity

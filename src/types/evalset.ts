@@ -48,7 +48,15 @@ export interface EvalCase {
   readonly labels: readonly string[]
   /** What must not happen. */
   readonly must_not: readonly string[]
+  /** Whether it runs; absent: as usual. */
+  readonly run?: CaseRun
 }
+
+/**
+ * How a case runs: `only` leaves out all others of its set, `skip` leaves it out, `todo` says that it is still to be written.
+ * Vitest refuses `only` in CI.
+ */
+export type CaseRun = 'only' | 'skip' | 'todo'
 
 /** An eval set, read and checked, with all defaults filled in. */
 export interface EvalSet {
@@ -68,6 +76,12 @@ export interface EvalSet {
   /** At least one. */
   readonly cases: readonly EvalCase[]
 }
+
+/**
+ * Where that which is judged comes from, without code of the user's: a folder with a recorded artifact for each case, or the
+ * working tree's difference from a branch, tag or commit.
+ */
+export type SubjectSource = { readonly artifacts: string } | { readonly diff: string }
 
 /** One step of an agent. */
 export interface ToolCall {

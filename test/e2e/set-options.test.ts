@@ -1,0 +1,172 @@
+/**
+ * What a case, a set and the plugin may say about what runs, what is judged and by whom.
+ */
+import { describe, expect, test } from 'vitest'
+import { startMessagesApi } from '../support/messages-api.js'
+import { answerRequest, apiConfig } from './api-judge.js'
+import { judgedConfig, makeFolder, runFiles, runFolder, statesOf } from './run-files.js'
+
+const settings = { args: ['evals/'], resultsIn: 'evals/results' }
+const SUBJECT = `export default ({ id }: { id: string }) => id + ' is done'`
+
+function setOf(feature: string, cases: readonly object[]): string {
+  return JSON.stringify({ version: 1, feature, cases: cases.map((one) => ({ input: 'x', ...one })) })
+}
+
+describe('only, skip and todo', () => {
+  test('leave cases out, and what is skipped or to be written makes no set partial', async () => {
+    const run = await runFiles(
+      {
+        'vitest.config.ts': judgedConfig(`gate: { passThreshold: 0.5 }`),
+        'evals/a.evalset.json': setOf('a', [{ id: 'one' }, { id: 'two', skip: true }, { id: 'three', todo: true }]),
+        'evals/a.subject.ts': SUBJECT,
+      },
+      settings,
+    )
+    expect(statesOf(run, 'a')).toEqual({ one: 'passed', two: 'skipped', three: 'todo', gate: 'passed' })
+    expect(run.results[0]?.sets[0]?.gate.partial).toBe(null)
+    expect(run.results[0]?.sets[0]?.cases.map(({ id }) => id)).toEqual(['one'])
+    expect(run.code).toBe(0)
+  })
+
+  test('run one case alone, which is a part of the set, in its own file only', async () => {
+    const files = {
+      'vitest.config.ts': judgedConfig(`gate: { passThreshold: 0.5 }`),
+      'evals/a.evalset.yaml': `version: 1\nfeature: a\ncases:\n  - { id: one, input: x }\n  - { id: two, input: x, only: true }\n`,
+      'evals/a.subject.ts': SUBJECT,
+      'evals/b.evalset.json': setOf('b', [{ id: 'one' }]),
+      'evals/b.subject.ts': SUBJECT,
+    }
+    const run = await runFiles(files, { ...settings, args: ['evals/', '--allowOnly'] })
+    expect(statesOf(run, 'a')).toEqual({ one: 'skipped', two: 'passed', gate: 'skipped' })
+    expect(statesOf(run, 'b')).toEqual({ one: 'passed', gate: 'passed' })
+    expect(run.results[0]?.sets.map(({ evalset, gate }) => [evalset, gate.partial])).toEqual([
+      ['a', { n: 1, m: 2 }],
+      ['b', null],
+    ])
+    expect(run.results[0]?.run.partial).toBe(true)
+    const inCi = await runFiles(files, { ...settings, env: { CI: 'true' } })
+    expect(inCi.code).toBe(1)
+    expect(inCi.output).toContain('.only')
+  })
+
+  test('leave nothing of a set that is all skipped, which is no failure', async () => {
+    const run = await runFiles(
+      {
+        'vitest.config.ts': judgedConfig(),
+        'evals/a.evalset.jsonl': '{"id":"one","input":"x","skip":true}\n',
+        'evals/a.subject.ts': SUBJECT,
+      },
+      settings,
+    )
+    expect(statesOf(run, 'a')).toEqual({ one: 'skipped', gate: 'skipped' })
+    expect(run.code).toBe(0)
+  })
+})
+
+describe('labels', () => {
+  const files = {
+    'evals/a.evalset.json': setOf('a', [
+      { id: 'one', labels: ['slow', 'needs review'] },
+      { id: 'two', labels: ['fast'] },
+    ]),
+    'evals/a.subject.ts': SUBJECT,
+  }
+
+  test.each([
+    ['slow', ['one']],
+    ['!slow', ['two', 'gate']],
+    ['needs-review or fast', ['one', 'two']],
+  ])('are tags, by which "%s" chooses cases', async (filter, ran) => {
+    const run = await runFiles(
+      { ...files, 'vitest.config.ts': judgedConfig() },
+      { ...settings, args: ['evals/', `--tags-filter=${filter}`] },
+    )
+    const states = Object.entries(statesOf(run, 'a')).filter(([, state]) => state !== 'skipped')
+    expect(states.map(([name]) => name)).toEqual(ran)
+    expect(run.results[0]?.sets[0]?.gate.partial).toEqual(
+      ran.filter((name) => name !== 'gate').length < 2 ? { n: 1, m: 2 } : null,
+    )
+  })
+
+  test('stand beside the tags that the user defines, with their options', async () => {
+    const run = await runFiles(
+      {
+        ...files,
+        'vitest.config.ts': judgedConfig('', `{ tags: [{ name: 'slow', skip: true }] }`),
+      },
+      settings,
+    )
+    expect(statesOf(run, 'a')).toMatchObject({ one: 'skipped', two: 'passed' })
+  })
+})
+
+describe('options of one set', () => {
+  const two = {
+    'evals/a.evalset.json': setOf('a', [{ id: 'low', input: 'task_success=0.4' }]),
+    'evals/a.subject.ts': SUBJECT,
+    'evals/b.evalset.json': setOf('b', [{ id: 'low', input: 'task_success=0.4' }]),
+    'evals/b.subject.ts': SUBJECT,
+  }
+
+  test('change its gate and mode, field by field, and leave the others alone', async () => {
+    const options = `gate: { passThreshold: 0.3 }, sets: { b: { gate: { blockOn: ['response_quality'] }, mode: 'trajectory' } }`
+    const run = await runFiles({ ...two, 'vitest.config.ts': judgedConfig(options) }, settings)
+    expect(
+      run.results[0]?.sets.map(({ evalset, mode, block_on, rubric }) => [
+        evalset,
+        mode,
+        block_on,
+        rubric.pass_threshold,
+      ]),
+    ).toEqual([
+      ['a', 'output', ['task_success'], 0.3],
+      ['b', 'trajectory', ['response_quality'], 0.3],
+    ])
+  })
+
+  test('switch it off, with the reason at each of its tests', async () => {
+    const options = `sets: { a: { enabled: false }, b: { gate: { on: 'set', advisory: ['b'] } } }`
+    const run = await runFiles({ ...two, 'vitest.config.ts': judgedConfig(options) }, settings)
+    expect(statesOf(run, 'a')).toEqual({ low: 'skipped', gate: 'skipped' })
+    expect(statesOf(run, 'b')).toEqual({ low: 'passed', gate: 'passed' })
+    expect(run.stdout).toContain('vitest-judge: not judged, because their sets are off (enabled: false): a\n')
+    expect(run.results[0]?.sets.map(({ evalset }) => evalset)).toEqual(['b'])
+  })
+
+  test.each([
+    [{}, ['claude-opus-5-5', 'claude-haiku-5-5']],
+    [{ VITEST_JUDGE_MODEL: 'tier-balanced' }, ['claude-sonnet-5-5', 'claude-sonnet-5-5']],
+  ])('name a judge for it, unless the environment %o does', async (env, judges) => {
+    await using api = await startMessagesApi({ reply: answerRequest })
+    const path = makeFolder({
+      ...two,
+      'vitest.config.ts': apiConfig(api.url, `sets: { a: { judgeModel: 'tier-best' } }`),
+    })
+    const run = await runFolder(path, { ...settings, env })
+    expect(run.results[0]?.sets.map(({ judge_model }) => judge_model)).toEqual(judges)
+    expect(run.results[0]?.sets[0]?.cases[0]).toMatchObject({ model: judges[0], recorded: false, requests: 3 })
+    const again = await runFolder(path, { ...settings, env: { ...env, VITEST_JUDGE_RECORDINGS: 'replay' } })
+    expect(again.results.at(-1)?.sets.map(({ judge_model, usage }) => [judge_model, usage.requests])).toEqual(
+      judges.map((judge) => [judge, 0]),
+    )
+  })
+
+  test('say so where they name a set that is not there', async () => {
+    const options = `sets: { a: { mode: 'output' }, refnds: { enabled: false } }`
+    const run = await runFiles({ ...two, 'vitest.config.ts': judgedConfig(options) }, settings)
+    expect(run.stdout).toContain('vitest-judge: the option `sets` names what is no eval set here: refnds\n')
+  })
+
+  test('are refused where they are wrong', async () => {
+    const run = await runFiles({ ...two, 'vitest.config.ts': judgedConfig(`sets: { a: { gates: {} } }`) }, settings)
+    expect(run.output).toContain('there is no `sets.a.gates`. Known are')
+    const own = await runFiles(
+      { ...two, 'vitest.config.ts': judgedConfig(`sets: { a: { judgeModel: 'x' } }`) },
+      settings,
+    )
+    expect(own.output).toContain(
+      'expected the `judgeModel` of `sets["a"]` to be absent, because `judge` is a judge of your own or deterministic, but received "x"',
+    )
+  })
+})
