@@ -37,6 +37,7 @@ const runs = new WeakMap<Vitest, Run>()
 export function vitestJudge(options: VitestJudgeOptions = {}): Vite.Plugin {
   const checked = checkPluginOptions(options)
   let root = process.cwd()
+  const subjects = new Map<string, string | null>()
   return {
     name: 'vitest-judge',
     enforce: 'pre',
@@ -50,12 +51,18 @@ export function vitestJudge(options: VitestJudgeOptions = {}): Vite.Plugin {
       const file = evalSetFile(id)
       if (file === null) return null
       try {
-        return { ...loadEvalSet(file, root, RUNTIME, checked), moduleType: 'js' }
+        const { subject, ...module } = loadEvalSet(file, root, RUNTIME, checked)
+        subjects.set(id, subject)
+        return { ...module, moduleType: 'js' }
       } catch (error) {
         if (!(error instanceof InputError) || error.line === undefined) throw error
         const loc = { file, line: error.line, column: (error.column ?? 1) - 1 }
         return this.error({ message: error.message, id: file, loc })
       }
+    },
+    async transform(_, id) {
+      const subject = subjects.get(id)
+      if (typeof subject === 'string') await linkModules(this.environment as Vite.DevEnvironment, id, subject)
     },
     configureVitest(context) {
       setUp(context, checked)
@@ -106,6 +113,15 @@ function includeEvals(
     run.noteSets(heads)
     return { ...found, testFiles }
   }
+}
+
+/** In watch mode a set runs again when its subject changes; Vite itself looks for no imports in modules named `.json`. */
+async function linkModules({ moduleGraph }: Vite.DevEnvironment, id: string, imported: string): Promise<void> {
+  const importer = moduleGraph.getModuleById(id)
+  const module = await moduleGraph.ensureEntryFromUrl(imported)
+  if (importer === undefined) return
+  importer.importedModules.add(module)
+  module.importers.add(importer)
 }
 
 /** Vitest 5 keeps transformed modules across runs, and knows nothing of the options that go into these. */

@@ -50,17 +50,22 @@ export function evalSetFile(id: string): string | null {
   return id.endsWith(QUERY) ? id.slice(0, -QUERY.length) : null
 }
 
+/** A set's module, and that of its subject where it has one. */
+export interface LoadedSet extends GeneratedModule {
+  readonly subject: string | null
+}
+
 /**
  * Reads an eval set as the source of its module.
  *
  * @throws {@link InputError} with the place of the fault; when there is no subject beside the set and none in the options.
  */
-export function loadEvalSet(file: string, root: string, runtime: string, options: SubjectOptions): GeneratedModule {
+export function loadEvalSet(file: string, root: string, runtime: string, options: SubjectOptions): LoadedSet {
   const text = readFileSync(file, 'utf8')
   const shown = relative(root, file)
   const parsed = parseEvalSet(text, shown)
   const subject = findSubject(file, shown, parsed.set.feature, options)
-  return generateModule(parsed, { file: shown, source: file, text, runtime, subject })
+  return { ...generateModule(parsed, { file: shown, source: file, text, runtime, subject }), subject }
 }
 
 /** What there is to know of a set before its module is made. */

@@ -1,8 +1,10 @@
 /**
  * What a case, a set and the plugin may say about what runs, what is judged and by whom.
  */
+import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { startMessagesApi } from '../support/messages-api.js'
+import { config, write } from '../support/run-vitest.js'
 import { answerRequest, apiConfig } from './api-judge.js'
 import { judgedConfig, makeFolder, runFiles, runFolder, statesOf } from './run-files.js'
 
@@ -168,5 +170,63 @@ describe('options of one set', () => {
     expect(own.output).toContain(
       'expected the `judgeModel` of `sets["a"]` to be absent, because `judge` is a judge of your own or deterministic, but received "x"',
     )
+  })
+})
+
+describe('what is judged', () => {
+  const set = (id: string, expected: string) => setOf('a', [{ id, expected, must_not: ['secret'] }])
+  const offline = (subject: string) => config(`{ judge: 'deterministic', subject: ${subject} }`)
+
+  test('is the recorded artifact of each case, where the options name their folder', async () => {
+    const run = await runFiles(
+      {
+        'vitest.config.ts': offline(`{ artifacts: 'recorded' }`),
+        'evals/a.evalset.json': setOf('a', [
+          { id: 'text', expected: 're:^refunded' },
+          { id: 'whole', expected: 'a.ts' },
+          { id: 'none', expected: 'a.ts' },
+        ]),
+        'recorded/text.txt': 'refunded in full',
+        'recorded/whole.json': JSON.stringify({ output: 'see a.ts', toolCalls: [{ tool: 'edit', args: {} }] }),
+      },
+      settings,
+    )
+    expect(statesOf(run, 'a')).toEqual({ text: 'passed', whole: 'passed', none: 'failed', gate: 'failed' })
+    expect(run.tests['a none']?.errors[0]).toContain('expected what is in')
+    expect(run.results[0]?.sets[0]?.mode).toBe('trajectory')
+  })
+
+  test("is the working tree's difference from a base, without the evals that tell what is expected", async () => {
+    const path = makeFolder({
+      'vitest.config.ts': offline(`{ diff: 'main' }`),
+      'src/a.ts': 'export const limit = 10\n',
+      'evals/a.evalset.json': set('limit', 're:^export const limit = 30$'),
+    })
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: path, encoding: 'utf8' })
+    git('init', '-q', '-b', 'main')
+    git('add', '-A')
+    git('commit', '-qm', 'x')
+    const unchanged = await runFolder(path, settings)
+    expect(statesOf(unchanged, 'a')).toEqual({ limit: 'failed', gate: 'failed' })
+    write(path, { 'src/a.ts': 'export const limit = 30\n' })
+    const changed = await runFolder(path, settings)
+    expect(statesOf(changed, 'a')).toEqual({ limit: 'passed', gate: 'passed' })
+    write(path, { 'src/b.ts': 'const secret = 1\n' })
+    const leaked = await runFolder(path, settings)
+    expect(leaked.tests['a limit']?.errors[0]).toContain('The must_not entry "secret" was found.')
+  })
+
+  test('is what the module beside a set gives, before the option for all and after that of the set', async () => {
+    const files = {
+      'evals/a.evalset.json': set('one', 're:^module'),
+      'evals/a.subject.ts': `export default () => 'module'`,
+      'recorded/one.md': 'artifact',
+    }
+    const all = await runFiles({ ...files, 'vitest.config.ts': offline(`{ artifacts: 'recorded' }`) }, settings)
+    expect(statesOf(all, 'a').one).toBe('passed')
+    const own = `undefined, sets: { a: { subject: { artifacts: 'recorded' } } }`
+    const one = await runFiles({ ...files, 'vitest.config.ts': offline(own) }, settings)
+    expect(statesOf(one, 'a').one).toBe('failed')
   })
 })
