@@ -1,34 +1,21 @@
 /**
- * Which files are evals, and eval sets as modules.
+ * Eval sets as modules.
  *
  * @module
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative } from 'node:path'
 import { badInput } from '../errors.js'
+import { isEvalFile, isEvalSet, subjectNames } from '../evalset/file-names.js'
 import { type GeneratedModule, generateModule } from '../evalset/module.js'
 import { parseEvalSet } from '../evalset/parse.js'
 import { tagsOf } from '../evalset/tags.js'
 import type { VitestJudgeOptions } from '../options.js'
 
-/** Globs of eval files, sets included. */
-export const EVAL_GLOBS: readonly string[] = [
-  '**/*.eval.?(c|m)[jt]s?(x)',
-  '**/{evalset,*.evalset}.{json,yaml,yml,jsonl}',
-]
-
-const SET_FILE = /(?:^|[\\/])(?:[^\\/?]+\.)?evalset\.(?:jsonl?|ya?ml)$/
-const EVAL_FILE = /\.eval\.[cm]?[jt]sx?$/
 const NEVER = /(?:^|[\\/])(?:dist|fixtures|__fixtures__)[\\/]/
-const SUBJECT_ENDINGS = ['ts', 'mts', 'js', 'mjs', 'tsx']
 
 /** `raw` keeps Vite's own JSON plugin away. */
 const QUERY = '?evalset&raw'
-
-/** Whether a test file is an eval; what lies under `dist` or `fixtures` of the project never is. */
-export function isEvalFile(path: string): boolean {
-  return EVAL_FILE.test(path) || SET_FILE.test(path)
-}
 
 /** Whether an eval file is a build product or a fixture. */
 export function isLeftOut(path: string, root: string): boolean {
@@ -41,7 +28,7 @@ export function evalSetId(id: string, importer: string | undefined, root: string
   // An import of the set as data is left to Vite. Test files are asked for by nobody, or by Vite's stand-in for that.
   const isEntry = importer === undefined || importer === join(root, 'index.html')
   const wanted = query === undefined ? isEntry : `?${query}` === QUERY
-  if (!wanted || !SET_FILE.test(path)) return null
+  if (!wanted || !isEvalSet(path)) return null
   return (isAbsolute(path) && existsSync(path) ? path : join(root, path)) + QUERY
 }
 
@@ -77,7 +64,7 @@ export interface SetHead {
 
 /** Null for a set that cannot be read, which its module says better, and for any other file. */
 export function readHead(file: string): SetHead | null {
-  if (!SET_FILE.test(file)) return null
+  if (!isEvalSet(file)) return null
   try {
     const { set } = parseEvalSet(readFileSync(file, 'utf8'), file)
     return { feature: set.feature, tags: tagsOf(set.cases.flatMap(({ labels }) => labels)) }
@@ -98,7 +85,7 @@ function findSubject(file: string, shown: string, feature: string, options: Subj
   const nearby = readdirSync(dirname(file)).filter((name) => name.includes('.subject.'))
   throw badInput(shown, {
     place: 'the subject beside it',
-    expected: `a file \`${expected}.ts\``,
+    expected: `a file \`${expected}\``,
     received: nearby.length === 0 ? undefined : nearby.slice(0, 3).join(', '),
     hint: 'Its default export gets a case and returns what is judged: export default async ({ input }) => await agent(input). Or name a `subject` in the options of vitestJudge().',
   })
@@ -106,8 +93,7 @@ function findSubject(file: string, shown: string, feature: string, options: Subj
 
 /** `refund.evalset.json` has `refund.subject.ts`, `evalset.json` has `evalset.subject.ts`. */
 function findModule(file: string): { module: string | null; expected: string } {
-  const stem = basename(file).replace(/\.(?:jsonl?|ya?ml)$/, '')
-  const names = [...new Set([stem.replace(/\.evalset$/, ''), stem])].map((name) => `${name}.subject`)
-  const paths = names.flatMap((name) => SUBJECT_ENDINGS.map((ending) => join(dirname(file), `${name}.${ending}`)))
+  const names = subjectNames(basename(file))
+  const paths = names.map((name) => join(dirname(file), name))
   return { module: paths.find((path) => existsSync(path)) ?? null, expected: `${names[0]}` }
 }
