@@ -4,9 +4,7 @@
  * @module
  */
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import type { Reporter, TestModule, TestProject, Vitest } from 'vitest/node'
 import { print } from '../../reporters/print.js'
@@ -19,6 +17,7 @@ import { listNames } from '../evalset/reasons.js'
 import { isJudgeModel } from '../models/model.js'
 import { JUDGE_OPTIONS, type VitestJudgeOptions } from '../options.js'
 import { PRICES_AS_OF } from '../usage.js'
+import { importVite } from '../vite.js'
 import type { SetHead } from './eval-files.js'
 import { watchData } from './watch.js'
 import { contextOf } from './worker-context.js'
@@ -171,14 +170,8 @@ function describePlan({ planned: { requests, input, output, usd } }: Broker): st
 
 /** `process.env` over the `.env` files, read by the very Vite that runs the tests. */
 async function readEnvironment({ config, vite }: Vitest): Promise<Environment> {
-  const { loadEnv } = await findVite()
+  const { loadEnv } = await importVite(import.meta.resolve('vitest/node'))
   const { mode, envDir, root } = vite.config
   const folder = envDir === false ? false : envDir || root || config.root
   return { ...loadEnv(mode, folder, ''), ...process.env }
-}
-
-/** Vite is a dependency of Vitest, so it is found from there. */
-async function findVite(): Promise<typeof import('vite')> {
-  const path = createRequire(import.meta.resolve('vitest/node')).resolve('vite')
-  return (await import(pathToFileURL(path).href)) as typeof import('vite')
 }
