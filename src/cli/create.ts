@@ -3,15 +3,14 @@
  *
  * @module
  */
-import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { badInput, InputError } from '../errors.js'
 import { isEvalSet, subjectNames } from '../evalset/file-names.js'
 import { type Blank, readIntent } from '../evalset/intent.js'
 import { oneLine } from '../text.js'
+import { findObstacle, isTaken, readText, writeNew } from './files.js'
 import { draftSubject } from './init-files.js'
 import { prefersTypeScript } from './init-project.js'
-import { findObstacle, isTaken, writeNew } from './new-file.js'
 
 /**
  * Writes the set, and a subject where there is none.
@@ -32,11 +31,12 @@ export function createCommand(file: string, out: string | undefined): string {
       `${target} is there already and is not overwritten. Give another name with --out, or move it away first.`,
     )
   }
+  const subject = addSubject(target)
   write(target, `${JSON.stringify(set, null, 2)}\n`)
   return [
     `${target} written: ${cases} draft ${cases === 1 ? 'case' : 'cases'}`,
-    addSubject(target),
-    ...(blanks.length > 0 ? ['', 'To fill in:', ...blanks.map((blank) => describe(blank, file))] : []),
+    subject,
+    ...(blanks.length > 0 ? ['', `To fill in, there and in ${file}:`, ...blanks.map(describe)] : []),
     '',
     `Run it with: npx vitest run ${target}`,
     'A draft is scored and blocks nothing; take "draft": true out when its cases are right.',
@@ -54,16 +54,9 @@ function addSubject(target: string): string {
   return `${subject} written: it stands in for your agent; ask it there`
 }
 
-function describe({ text, lines }: Blank, file: string): string {
-  return `  ${oneLine(text, 100)}  ${lines.length === 0 ? file : lines.map((line) => `${file}:${line}`).join(', ')}`
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new InputError(`Cannot read ${file}: ${(error as Error).message}`)
-  }
+function describe({ text, lines }: Blank): string {
+  const where = lines.length === 0 ? '' : `  ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`
+  return `  ${oneLine(text, 100)}${where}`
 }
 
 function write(file: string, text: string): void {

@@ -125,7 +125,7 @@ interface Insertion {
 
 function insertCall(object: Node, call: string, config: Config): Insertion {
   const test = nodeOf(findProperty(object, 'test')?.['value'])
-  if (test !== null && ['projects', 'workspace'].some((name) => findProperty(test, name) !== null)) {
+  if (test !== null && findProperty(test, 'projects') !== null) {
     throw new Unclear('it has projects, so the plugin goes into each project that has evals')
   }
   const property = findProperty(object, 'plugins')

@@ -7,10 +7,15 @@ import { relative, sep } from 'node:path'
 import type { Project } from './init-project.js'
 
 /** The lines that a person adds to a config, where it is not changed. */
-export const PLUGIN_LINES: readonly string[] = [
-  `import { vitestJudge } from 'vitest-judge/plugin'`,
-  'plugins: [vitestJudge()]',
-]
+export function pluginLines(file: string): readonly string[] {
+  const isCommonJs = /\.c[jt]s$/.test(file)
+  return [
+    isCommonJs
+      ? `const { vitestJudge } = require('vitest-judge/plugin')`
+      : `import { vitestJudge } from 'vitest-judge/plugin'`,
+    'plugins: [vitestJudge()]',
+  ]
+}
 
 /** A config that has nothing but the plugin. */
 export const CONFIG = `import { defineConfig } from 'vitest/config'

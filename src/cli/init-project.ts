@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,7 @@ import { InputError } from '../errors.js'
 import { readSource } from '../evalset/read.js'
 import { oneLine } from '../text.js'
 import { importVite } from '../vite.js'
+import { readText } from './files.js'
 import type { Parse } from './init-config.js'
 import { findManager, type PackageManager } from './package-manager.js'
 
@@ -27,14 +28,12 @@ export interface Project {
   readonly isTypeScript: boolean
   /** Version of Vitest that is installed, or null. */
   readonly vitest: string | null
-  /** Those of vitest and vitest-judge that no manifest names. */
+  /** Packages that evals need and no manifest names. */
   readonly missing: readonly string[]
   /** The config that Vitest reads, or null. */
   readonly config: string | null
-  /** The config of a folder above, which Vitest 4 takes where the package has none. */
+  /** The config of a folder above, which Vitest 4 takes where the package has none, and Vitest 5 does not. */
   readonly configAbove: string | null
-  /** Workspace file of Vitest 3 and before. */
-  readonly workspace: string | null
 }
 
 interface Manifest {
@@ -56,7 +55,7 @@ const CONFIGS = ['vitest.config', 'vite.config'].flatMap((name) => ENDINGS.map((
 export function readProject(start: string): Project {
   const folder = findUp(start, 'package.json')
   if (folder === null) {
-    throw new InputError(`There is no package.json in ${start} or above it. Make one first: npm init`)
+    throw new InputError('There is no package.json in this folder or above it. Make one first: npm init')
   }
   const folders = listUp(folder, findUp(folder, '.git') ?? folder)
   const manifests = folders
@@ -69,22 +68,19 @@ export function readProject(start: string): Project {
   const vitest = findPackage('vitest', folder)?.version ?? null
   checkVitest(vitest, manifests.map(dependenciesOf).find((ranges) => 'vitest' in ranges)?.['vitest'], manager)
   const config = findFirst(folder, CONFIGS)
-  const above = folders.slice(1).flatMap((each) => findFirst(each, CONFIGS) ?? [])
+  const above = vitest?.startsWith('4.') ? folders.slice(1).flatMap((each) => findFirst(each, CONFIGS) ?? []) : []
+  const usesTypes = /ts$/.test(config ?? '') || isTypeScript(folders, names)
   return {
     folder,
     repository: folders.at(-1) ?? folder,
     manager,
     pinsManager: declared !== undefined,
     isModule: manifests[0]?.type === 'module',
-    isTypeScript: /ts$/.test(config ?? '') || isTypeScript(folders, names),
+    isTypeScript: usesTypes,
     vitest,
-    missing: ['vitest', 'vitest-judge'].filter((name) => !names.has(name)),
+    missing: ['vitest', 'vitest-judge', ...(usesTypes ? ['@types/node'] : [])].filter((name) => !names.has(name)),
     config,
     configAbove: above[0] ?? null,
-    workspace: findFirst(
-      folder,
-      ENDINGS.flatMap((ending) => [`vitest.workspace.${ending}`, `vitest.projects.${ending}`]),
-    ),
   }
 }
 
@@ -95,9 +91,17 @@ export function readProject(start: string): Project {
 export async function findParser(folder: string, config: string): Promise<Parse> {
   const vitest = findPackage('vitest', folder) ?? findPackage('vitest', fileURLToPath(new URL('.', import.meta.url)))
   if (vitest === null) throw new InputError('no Vite is there to read it with')
-  const { parseAst } = await importVite(vitest.file)
+  const { parseAst, version } = await importVite(vitest.file)
   const lang = /ts$/.test(config) ? 'ts' : 'js'
-  return (text) => parseAst(text, { lang }) as unknown as ReturnType<Parse>
+  return (text) => {
+    try {
+      return parseAst(text, { lang }) as unknown as ReturnType<Parse>
+    } catch (error) {
+      throw lang === 'ts' && Number.parseInt(version, 10) < 8
+        ? new InputError(`Vite ${version} reads no TypeScript`)
+        : error
+    }
+  }
 }
 
 /** Whether new files in a folder should be TypeScript. */
@@ -133,7 +137,7 @@ function findPackage(name: string, folder: string): { file: string; version: str
 }
 
 function readManifest(file: string): Manifest {
-  return Object(readSource(readFileSync(file, 'utf8'), file).value) as Manifest
+  return Object(readSource(readText(file), file).value) as Manifest
 }
 
 /** Ranges by name. A package needs no dependency on itself. */

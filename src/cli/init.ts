@@ -3,14 +3,14 @@
  *
  * @module
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { isEvalFile, subjectNames } from '../evalset/file-names.js'
 import { oneLine } from '../text.js'
+import { findObstacle, isTaken, readText, rewrite, writeNew } from './files.js'
 import { addPlugin, type ConfigEdit } from './init-config.js'
-import { CONFIG, EXAMPLE_SET, exampleSubject, PLUGIN_LINES, workflow } from './init-files.js'
+import { CONFIG, EXAMPLE_SET, exampleSubject, pluginLines, workflow } from './init-files.js'
 import { findParser, type Project, readProject } from './init-project.js'
-import { findObstacle, isTaken, rewrite, writeNew } from './new-file.js'
 
 /** What is printed, and the exit code: 1 when something could not be written. */
 export interface InitOutcome {
@@ -48,6 +48,7 @@ export async function initCommand(start: string, isDryRun: boolean): Promise<Ini
     '',
     'Next:',
     ...listNext(project, done).map((next, index) => `  ${index + 1}. ${next}`),
+    ...noteModule(project),
   ].join('\n')
   return { text, code: done.every(({ failure }) => failure === null) ? 0 : 1 }
 }
@@ -62,13 +63,10 @@ function describeProject({ folder, vitest, manager }: Project, start: string): r
 }
 
 async function planConfig(project: Project): Promise<Step> {
-  const { folder, config, configAbove, workspace, isModule, isTypeScript } = project
-  if (workspace !== null) {
-    return { kind: 'by hand', file: workspace, note: 'the plugin goes into each project that has evals' }
-  }
+  const { folder, config, configAbove, isModule, isTypeScript } = project
   if (config !== null) return await planEdit(config, folder)
   if (configAbove !== null) {
-    return { kind: 'by hand', file: configAbove, note: 'it is shared with other packages' }
+    return { kind: 'by hand', file: configAbove, note: 'the tests here use it, and others may, too' }
   }
   const ending = `${isModule ? '' : 'm'}${isTypeScript ? 'ts' : 'js'}`
   return create(join(folder, `vitest.config.${ending}`), CONFIG, 'with the plugin')
@@ -84,9 +82,9 @@ async function planEdit(file: string, folder: string): Promise<Step> {
 
 async function readEdit(file: string, folder: string): Promise<ConfigEdit> {
   try {
-    return addPlugin(readFileSync(file, 'utf8'), await findParser(folder, file))
+    return addPlugin(readText(file), await findParser(folder, file))
   } catch (error) {
-    return { kind: 'by hand', why: (error as Error).message }
+    return { kind: 'by hand', why: firstLine(error) }
   }
 }
 
@@ -106,9 +104,13 @@ function planExample({ folder, isTypeScript }: Project): readonly Step[] {
   ]
 }
 
+/** A folder that cannot be read is told of when the set is written. */
 function findEvals(folder: string): string | null {
-  if (findObstacle(folder) !== null || !existsSync(folder)) return null
-  return readdirSync(folder).find(isEvalFile) ?? null
+  try {
+    return readdirSync(folder, { encoding: 'utf8', recursive: true }).find(isEvalFile) ?? null
+  } catch {
+    return null
+  }
 }
 
 const IGNORED = 'evals/results/'
@@ -117,14 +119,14 @@ function planIgnore({ folder }: Project): Step {
   const file = join(folder, '.gitignore')
   if (!isTaken(file)) return create(file, `${IGNORED}\n`, `has ${IGNORED}`)
   try {
-    const text = readFileSync(file, 'utf8')
+    const text = readText(file)
     const isThere = text.split(/\r?\n/).some((line) => /^(?:\*\*\/|\/)?(?:evals\/)?results(?:\/\**)?\s*$/.test(line))
     if (isThere) return { kind: 'left', file, note: `it has ${IGNORED} already` }
     const end = text.includes('\r\n') ? '\r\n' : '\n'
     const gap = text === '' || text.endsWith('\n') ? '' : end
     return { kind: 'edit', file, text: text + gap + IGNORED + end, note: `${IGNORED} is added` }
   } catch (error) {
-    return { kind: 'by hand', file, note: (error as Error).message }
+    return { kind: 'by hand', file, note: firstLine(error) }
   }
 }
 
@@ -147,10 +149,19 @@ function describeSteps(done: readonly Done[], { folder }: Project, isDryRun: boo
     const isPlan = isDryRun && 'text' in step
     const verb = failure === null ? `${isPlan ? 'would be ' : ''}${VERBS[step.kind]}` : 'not written'
     const line = `  ${(names[index] ?? '').padEnd(width)}  ${verb}: ${oneLine(failure ?? step.note, 300)}`
-    if (step.kind !== 'by hand') return [line]
-    const added = step.file.endsWith('.gitignore') ? [IGNORED] : PLUGIN_LINES
+    if (!isByHand({ step, failure })) return [line]
+    const added = step.file.endsWith('.gitignore') ? [IGNORED] : pluginLines(step.file)
     return [line, '    Add to it:', ...added.map((text) => `      ${text}`)]
   })
+}
+
+/** A change that could not be made is a person's, too. */
+function isByHand({ step, failure }: Done): boolean {
+  return step.kind === 'by hand' || (step.kind === 'edit' && failure !== null)
+}
+
+function firstLine(error: unknown): string {
+  return (error as Error).message.split('\n', 1)[0] ?? ''
 }
 
 /** Why a step could not be done, or null. One that fails keeps no other from being done. */
@@ -164,25 +175,27 @@ function tryStep(step: Step, { folder }: Project, isDryRun: boolean): string | n
     else rewrite(step.file, step.text)
     return null
   } catch (error) {
-    return (error as Error).message
+    return firstLine(error)
   }
 }
 
-function listNext({ folder, manager, missing, isModule, config }: Project, done: readonly Done[]): readonly string[] {
-  const byHand = done.filter(({ step }) => step.kind === 'by hand').map(({ step }) => relative(folder, step.file))
-  const written = done.filter(({ failure }) => failure === null).map(({ step }) => step)
-  const subject = written.find(({ kind, file }) => kind === 'new' && file.includes('.subject.'))?.file
-  const isCommonJs = !isModule && config !== null && !/\.m[jt]s$/.test(config)
+function listNext({ folder, manager, missing }: Project, done: readonly Done[]): readonly string[] {
+  const byHand = done.filter(isByHand).map(({ step }) => relative(folder, step.file))
+  const isNewSubject = ({ step, failure }: Done) =>
+    step.kind === 'new' && failure === null && step.file.includes('.subject.')
+  const subject = done.find(isNewSubject)?.step.file
   return [
     ...(missing.length > 0 ? [`${manager.add} ${missing.join(' ')}`] : []),
     ...byHand.map((file) => `add the lines above to ${file}`),
-    ...(isCommonJs
-      ? [
-          'vitest-judge is ESM: with "type": "module" in package.json, or a config in .mts or .mjs, it has the least trouble',
-        ]
-      : []),
     `${manager.run} vitest run evals/`,
     ...(subject === undefined ? [] : [`the gate is red: ${relative(folder, subject)} says which edit makes it green`]),
     `run them once with ANTHROPIC_API_KEY set and commit evals/recordings, which CI replays; without a judge: vitestJudge({ judge: 'deterministic' })`,
+  ]
+}
+
+function noteModule({ isModule, config }: Project): readonly string[] {
+  if (isModule || config === null || /\.m[jt]s$/.test(config)) return []
+  return [
+    'vitest-judge is ESM: "type": "module" in package.json, or a config in .mts or .mjs, has the least trouble with it.',
   ]
 }

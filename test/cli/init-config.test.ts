@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
 import { parseAst } from 'vite'
+import { expect, it } from 'vitest'
 import { addPlugin, type Parse } from '../../src/cli/init-config.js'
 
 const parse: Parse = (text) => parseAst(text, { lang: 'ts' }) as never
@@ -31,8 +31,16 @@ it.each<[string, string, string]>([
     '{\n  plugins: [\n    a(), // ui, mostly\n    vitestJudge()\n  ],\n}',
   ],
   ['a comma on the next line', '{ plugins: [\n  a()\n  ,\n] }', '{ plugins: [\n  a(), vitestJudge()\n  ,\n] }'],
-  ['the last one on the line of the end', '{ plugins: [a({\n  b,\n})] }', '{ plugins: [a({\n  b,\n}), vitestJudge()] }'],
-  ['as and satisfies', '({ plugins: [a()] as any } satisfies X)', '({ plugins: [a(), vitestJudge()] as any } satisfies X)'],
+  [
+    'the last one on the line of the end',
+    '{ plugins: [a({\n  b,\n})] }',
+    '{ plugins: [a({\n  b,\n}), vitestJudge()] }',
+  ],
+  [
+    'as and satisfies',
+    '({ plugins: [a()] as any } satisfies X)',
+    '({ plugins: [a(), vitestJudge()] as any } satisfies X)',
+  ],
   ['a function', '() => ({ plugins: [] })', '() => ({ plugins: [vitestJudge()] })'],
   [
     'a function with a body',
@@ -41,7 +49,11 @@ it.each<[string, string, string]>([
   ],
   ['a spread before the list', '{ ...base, plugins: [] }', '{ ...base, plugins: [vitestJudge()] }'],
   ['a quoted name', `{ 'plugins': [] }`, `{ 'plugins': [vitestJudge()] }`],
-  ['signs beyond the basic plane', `{ name: '😀é', plugins: [a('😀')] }`, `{ name: '😀é', plugins: [a('😀'), vitestJudge()] }`],
+  [
+    'signs beyond the basic plane',
+    `{ name: '😀é', plugins: [a('😀')] }`,
+    `{ name: '😀é', plugins: [a('😀'), vitestJudge()] }`,
+  ],
 ])('adds the call where the config has %s', (_what, before, after) => {
   expect(edit(`${IMPORT}export default defineConfig(${before})\n`)).toBe(
     `${IMPORT}${OURS}export default defineConfig(${after})\n`,
@@ -102,8 +114,14 @@ it.each<[string, string, string]>([
 it.each<[string, string]>([
   ['export default defineConfig({})', 'its configuration is not one plain object'],
   [`${IMPORT}export default withUi(defineConfig({}))`, 'its configuration is not one plain object'],
-  [`${IMPORT}export default defineConfig(({ mode }) => { if (mode) return {}; return {} })`, 'its configuration is not one plain object'],
-  [`${IMPORT}export default defineConfig(({ mode }) => { if (mode) { return {} } })`, 'its configuration is not one plain object'],
+  [
+    `${IMPORT}export default defineConfig(({ mode }) => { if (mode) return {}; return {} })`,
+    'its configuration is not one plain object',
+  ],
+  [
+    `${IMPORT}export default defineConfig(({ mode }) => { if (mode) { return {} } })`,
+    'its configuration is not one plain object',
+  ],
   ['const config = {}\nconfig.plugins = [a()]\nexport default config', 'its configuration is not one plain object'],
   ['export default [{}]', 'its configuration is not one plain object'],
   ['export const config = {}', 'it does not export its configuration in one place'],
@@ -116,7 +134,10 @@ it.each<[string, string]>([
   ['export default { plugins: [a() /*\n*/\n] }', 'the plugin did not get where it belongs'],
   ['export default { test: { projects: [] } }', 'it has projects, so the plugin goes into each project that has evals'],
   ['const vitestJudge = () => 0\nexport default {}', 'it uses the plugin or its name in a way of its own'],
-  [`import * as judge from 'vitest-judge/plugin'\nexport default { plugins: [judge.vitestJudge()] }`, 'it uses the plugin or its name in a way of its own'],
+  [
+    `import * as judge from 'vitest-judge/plugin'\nexport default { plugins: [judge.vitestJudge()] }`,
+    'it uses the plugin or its name in a way of its own',
+  ],
 ])('leaves %j to a person: %s', (text, why) => {
   expect(edit(text)).toBe(why)
 })

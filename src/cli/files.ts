@@ -1,5 +1,5 @@
 /**
- * Files that a command writes into somebody's repository: new ones never over what is there, changed ones whole or not at all.
+ * Files in somebody's repository: new ones are never written over what is there, changed ones whole or not at all.
  *
  * @module
  */
@@ -11,6 +11,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -18,10 +19,29 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { InputError } from '../errors.js'
+
+/**
+ * Reads a text.
+ *
+ * @throws {@link InputError}
+ */
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new InputError(`Cannot read ${file}: ${(error as Error).message}`)
+  }
+}
 
 /** Whether something of that name is there, a link to nowhere included. */
 export function isTaken(file: string): boolean {
-  return lstatSync(file, { throwIfNoEntry: false }) !== undefined
+  try {
+    lstatSync(file)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** What stands in the way of a folder, or null: a file, or a link to nowhere. */
