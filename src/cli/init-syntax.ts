@@ -19,7 +19,7 @@ export interface Imported {
   readonly name: string
 }
 
-/** The names that the file brings in, by their name in it. */
+/** The names that the file brings in, by their name in it; those of types are none. */
 export function listImports(program: Node): ReadonlyMap<string, Imported> {
   return new Map(nodesOf(program['body']).flatMap(importsOf))
 }
@@ -27,10 +27,8 @@ export function listImports(program: Node): ReadonlyMap<string, Imported> {
 function importsOf(statement: Node): readonly (readonly [string, Imported])[] {
   if (statement.type === 'ImportDeclaration') {
     const source = textOf(nodeOf(statement['source']))
-    return nodesOf(statement['specifiers']).map(({ imported, local }) => [
-      textOf(nodeOf(local)),
-      { source, name: textOf(nodeOf(imported)) },
-    ])
+    const specifiers = isType(statement) ? [] : nodesOf(statement['specifiers']).filter((each) => !isType(each))
+    return specifiers.map(({ imported, local }) => [textOf(nodeOf(local)), { source, name: textOf(nodeOf(imported)) }])
   }
   if (statement.type !== 'VariableDeclaration') return []
   return nodesOf(statement['declarations']).flatMap(({ id, init }) => {
@@ -41,6 +39,10 @@ function importsOf(statement: Node): readonly (readonly [string, Imported])[] {
     )
     return names.length > 0 ? names : [[textOf(nodeOf(id)), { source, name: '' }] as const]
   })
+}
+
+function isType({ importKind }: Node): boolean {
+  return importKind === 'type'
 }
 
 /** The module that `require('…')` names. */

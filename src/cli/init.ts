@@ -187,6 +187,7 @@ function listNext({ folder, manager, missing }: Project, done: readonly Done[]):
   return [
     ...(missing.length > 0 ? [`${manager.add} ${missing.join(' ')}`] : []),
     ...byHand.map((file) => `add the lines above to ${file}`),
+    ...(done.some(({ failure }) => failure !== null) ? ['see to what was not written, and run init again'] : []),
     `${manager.run} vitest run evals/`,
     ...(subject === undefined ? [] : [`the gate is red: ${relative(folder, subject)} says which edit makes it green`]),
     `run them once with ANTHROPIC_API_KEY set and commit evals/recordings, which CI replays; without a judge: vitestJudge({ judge: 'deterministic' })`,

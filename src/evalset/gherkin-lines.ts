@@ -17,10 +17,11 @@ const ROW = /^\s*\|/
 const QUOTE = /^\s*("""|```)/
 const NOTE = /^\s*Notes?:/i
 const FENCE = /^\s*(?:`{3,}|~{3,})\s*$/
-const HEADING_OR_RULE = /^ {0,3}(?:#{1,6}\s|(?:[-*_=]\s*){3,}$)/
+/** A heading, a rule, or the end of a fence in a list. */
+const BREAK = /^ {0,3}(?:#{1,6}\s|(?:[-*_=]\s*){3,}$)|^\s*(?:`{3}|~{3})/
 
-/** Keywords and steps as headings, as list items, in bold. */
-const DECORATED = new RegExp(`^(\\s*)(?:#{1,6}\\s+|[-*+]\\s+)?(\\*\\*|__)?(?=${KEYWORDS}|${STEPS})(.*)$`)
+/** Keywords as headings, keywords and steps as list items or in bold. */
+const DECORATED = new RegExp(`^(\\s*)(?:#{1,6}\\s+(?!${STEPS})|[-*+]\\s+)?(\\*\\*|__)?(?=${KEYWORDS}|${STEPS})(.*)$`)
 
 /** `fence` is a fence in another language, `edge` the first or last line of one in Gherkin. */
 type Kind = 'prose' | 'gherkin' | 'fence' | 'edge' | 'comment'
@@ -109,7 +110,8 @@ class Picker {
       if (mark === this.quote) this.quote = null
       return true
     }
-    const isUnderStep = this.state === 'steps' && !this.wasEmpty
+    // In prose, backticks are a fence of Markdown; one right under a step is its doc string.
+    const isUnderStep = this.state === 'steps' && !this.wasEmpty && (kind === 'fence' || mark === '"""')
     if (kind === 'gherkin' || isUnderStep) this.quote = mark
     return this.quote !== null
   }
@@ -125,7 +127,7 @@ class Picker {
       this.state = 'steps'
       return text
     }
-    const isOver = HEADING_OR_RULE.test(line) || (this.state === 'steps' && this.wasEmpty)
+    const isOver = BREAK.test(line) || (this.state === 'steps' && this.wasEmpty)
     if (isOver) this.state = 'outside'
     // Prose right under a step is not lost: the parser refuses it with its line.
     return this.state === 'steps' ? line : ''

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { parseAst } from 'vite'
 import { expect, it } from 'vitest'
 import { addPlugin, type Parse } from '../../src/cli/init-config.js'
@@ -133,6 +134,10 @@ it.each<[string, string]>([
   ['export default { plugins: [,] }', 'its `plugins` ends in a hole'],
   ['export default { plugins: [a() /*\n*/\n] }', 'the plugin did not get where it belongs'],
   ['export default { test: { projects: [] } }', 'it has projects, so the plugin goes into each project that has evals'],
+  [
+    `import type { vitestJudge } from 'vitest-judge/plugin'\nexport default {}`,
+    'it uses the plugin or its name in a way of its own',
+  ],
   ['const vitestJudge = () => 0\nexport default {}', 'it uses the plugin or its name in a way of its own'],
   [
     `import * as judge from 'vitest-judge/plugin'\nexport default { plugins: [judge.vitestJudge()] }`,
@@ -150,4 +155,26 @@ it('an import in a comment or a text is none', () => {
   expect(edit(`// import { vitestJudge } from 'vitest-judge/plugin'\nexport default { a: 'vitestJudge()' }`)).toBe(
     `// import { vitestJudge } from 'vitest-judge/plugin'\n${OURS}export default { plugins: [vitestJudge()], a: 'vitestJudge()' }`,
   )
+})
+
+it('however a list is written, the plugin comes last and nothing else changes', () => {
+  const gap = fc.constantFrom('', ' ', '\n  ', '\r\n', ' /* , */ ', ' // ,\n', '\n// [\n', ' /*\n*/ ')
+  const comma = fc.tuple(gap, gap).map(([before, after]) => `${before},${after}`)
+  const list = fc.tuple(gap, fc.array(comma, { maxLength: 3 }), fc.oneof(gap, comma)).map(([start, commas, end]) => {
+    const elements = commas.map((between, index) => `${index === 0 ? '' : between}'${index}'`).join('')
+    return `[${start}${elements}${commas.length === 0 ? '' : end}]`
+  })
+  const evaluate = (source: string) => new Function('vitestJudge', `return ${source}`)(() => 'ours') as unknown[]
+  let edited = 0
+  fc.assert(
+    fc.property(list, (source) => {
+      const result = addPlugin(`export default { plugins: ${source} }`, parse)
+      if (result.kind !== 'edited') return
+      edited++
+      const after = result.text.split('export default { plugins: ')[1]?.replace(/ \}$/, '') ?? ''
+      expect(evaluate(after)).toEqual([...evaluate(source), 'ours'])
+    }),
+    { numRuns: 500 },
+  )
+  expect(edited).toBeGreaterThan(300)
 })

@@ -232,6 +232,7 @@ describe('what cannot be written is named, and the rest is done', () => {
     expect(text).toMatch(message)
     expect(text).not.toContain(taken === 'evals' ? 'the gate is red' : 'evals is no folder')
     expect(code).toBe(taken === '.gitignore' ? 0 : 1)
+    expect(text.includes('see to what was not written, and run init again')).toBe(code === 1)
     expect(existsSync(join(folder, 'vitest.config.js'))).toBe(true)
   })
 

@@ -94,6 +94,24 @@ it('reads another language where it is named', () => {
   expect(casesOf(text)).toEqual([{ id: 'a', input: 'Étant donné un\nQuand deux', expected: 'trois' }])
 })
 
+it.each([
+  ['a fence in a list', `- first\n  \`\`\`gherkin\n  Scenario: a\n  ${step.replaceAll('\n', '\n  ')}\`\`\`\n- second`],
+  ['a rule right under it', `Scenario: a\n${step}---\n\nMore.`],
+  ['a heading right under it', `Scenario: a\n${step}## Given that\nWhen prose goes on\nThen it is none`],
+  ['a fence of its own language after it', `Scenario: a\n${step}\n\`\`\`js\nWhen()\n\`\`\``],
+  ['an indented block', `Text.\n\n    Scenario: a\n    ${step.replaceAll('\n', '\n    ')}`],
+  ['prose after it', `Scenario: a\n${step}\nAll that said, we go on.\nGiven that, it is none.`],
+])('finds the end of a scenario: %s', (_what, text) => {
+  const [first, ...others] = casesOf(text)
+  expect(others).toEqual([])
+  expect(first).toEqual({ id: 'a', input: 'Given a user\nWhen they ask', expected: 'they are told' })
+})
+
+it('a fence right under a step is its doc string', () => {
+  const text = 'Scenario: a\n  Given this\n  ```json\n  {"a": 1}\n  ```\n  When b\n  Then c\n'
+  expect(casesOf(text)).toEqual([{ id: 'a', input: 'Given this\n{"a": 1}\nWhen b', expected: 'c' }])
+})
+
 describe('names', () => {
   it.each([
     ['# Intent: Password Reset\n### Feature: Other', 'a.md', 'password-reset'],
