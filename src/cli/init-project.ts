@@ -37,6 +37,7 @@ export interface Project {
 }
 
 interface Manifest {
+  readonly name?: unknown
   readonly type?: unknown
   readonly packageManager?: unknown
   readonly [field: string]: unknown
@@ -53,23 +54,20 @@ const CONFIGS = ['vitest.config', 'vite.config'].flatMap((name) => ENDINGS.map((
  * @throws {@link InputError} when there is no package.json or it is no JSON, and when its Vitest is not supported.
  */
 export function readProject(start: string): Project {
-  const folder = findUp(start, 'package.json')
-  if (folder === null) {
+  const folders = foldersOf(start)
+  const [folder] = folders
+  if (folder === undefined) {
     throw new InputError('There is no package.json in this folder or above it. Make one first: npm init')
   }
-  const folders = listUp(folder, findUp(folder, '.git') ?? folder)
-  const manifests = folders
-    .map((each) => join(each, 'package.json'))
-    .filter((file) => existsSync(file))
-    .map(readManifest)
-  const names = new Set(manifests.flatMap((manifest) => Object.keys(dependenciesOf(manifest))))
+  const manifests = readManifests(folders)
   const declared = manifests.map(({ packageManager }) => packageManager).find((field) => typeof field === 'string')
   const manager = findManager(folders, declared)
+  const dependencies = dependenciesOf(manifests)
   const vitest = findPackage('vitest', folder)?.version ?? null
-  checkVitest(vitest, manifests.map(dependenciesOf).find((ranges) => 'vitest' in ranges)?.['vitest'], manager)
+  checkVitest(vitest, dependencies['vitest'], manager)
   const config = findFirst(folder, CONFIGS)
   const above = vitest?.startsWith('4.') ? folders.slice(1).flatMap((each) => findFirst(each, CONFIGS) ?? []) : []
-  const usesTypes = /ts$/.test(config ?? '') || isTypeScript(folders, names)
+  const usesTypes = /ts$/.test(config ?? '') || isTypeScript(folders, dependencies)
   return {
     folder,
     repository: folders.at(-1) ?? folder,
@@ -78,7 +76,9 @@ export function readProject(start: string): Project {
     isModule: manifests[0]?.type === 'module',
     isTypeScript: usesTypes,
     vitest,
-    missing: ['vitest', 'vitest-judge', ...(usesTypes ? ['@types/node'] : [])].filter((name) => !names.has(name)),
+    missing: ['vitest', 'vitest-judge', ...(usesTypes ? ['@types/node'] : [])].filter(
+      (name) => !(name in dependencies),
+    ),
     config,
     configAbove: above[0] ?? null,
   }
@@ -106,14 +106,12 @@ export async function findParser(folder: string, config: string): Promise<Parse>
 
 /** Whether new files in a folder should be TypeScript. */
 export function prefersTypeScript(start: string): boolean {
-  const folder = findUp(start, 'package.json')
-  if (folder === null) return false
-  const names = Object.keys(dependenciesOf(readManifest(join(folder, 'package.json'))))
-  return isTypeScript([folder], new Set(names))
+  const folders = foldersOf(start)
+  return isTypeScript(folders, dependenciesOf(readManifests(folders)))
 }
 
-function isTypeScript(folders: readonly string[], dependencies: ReadonlySet<string>): boolean {
-  return dependencies.has('typescript') || folders.some((folder) => existsSync(join(folder, 'tsconfig.json')))
+function isTypeScript(folders: readonly string[], dependencies: object): boolean {
+  return 'typescript' in dependencies || folders.some((folder) => existsSync(join(folder, 'tsconfig.json')))
 }
 
 /** Which version is installed says more than a range, of which only the beginning is read. */
@@ -140,14 +138,27 @@ function readManifest(file: string): Manifest {
   return Object(readSource(readText(file), file).value) as Manifest
 }
 
-/** Ranges by name. A package needs no dependency on itself. */
-function dependenciesOf(manifest: Manifest): Readonly<Record<string, string>> {
+/** Those of the package and of the folders above it, the nearest first. */
+function readManifests(folders: readonly string[]): readonly Manifest[] {
+  const files = folders.map((folder) => join(folder, 'package.json'))
+  return files.filter((file) => existsSync(file)).map(readManifest)
+}
+
+/** Ranges by name, the nearest counts. A package needs no dependency on itself. */
+function dependenciesOf(manifests: readonly Manifest[]): Readonly<Record<string, string>> {
   const groups = ['peerDependencies', 'optionalDependencies', 'dependencies', 'devDependencies']
-  return Object.assign({ [String(manifest['name'])]: '*' }, ...groups.map((group) => Object(manifest[group])))
+  const found = manifests.toReversed().flatMap((manifest) => groups.map((group) => Object(manifest[group]) as object))
+  return Object.assign({}, ...found, ...manifests.map(({ name }) => ({ [String(name)]: '*' })))
 }
 
 function findFirst(folder: string, names: readonly string[]): string | null {
   return names.map((name) => join(folder, name)).find((file) => existsSync(file)) ?? null
+}
+
+/** The folder of the nearest package and those above it, up to that of the repository; none without a package. */
+function foldersOf(start: string): readonly string[] {
+  const folder = findUp(start, 'package.json')
+  return folder === null ? [] : listUp(folder, findUp(folder, '.git') ?? folder)
 }
 
 /** The nearest folder, from the given one upwards, that has something of that name. */

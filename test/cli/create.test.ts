@@ -1,40 +1,29 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { parseEvalSet } from '../../src/evalset/parse.js'
 import { runCommand } from '../support/run-command.js'
 import { type Files, write } from '../support/run-vitest.js'
+import { makeRepository, read } from './repositories.js'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-const folders: string[] = []
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
-
 const intent = '# Intent: Refunds\n\nScenario: Too late\n  Given a lamp\n  When it comes back\n  Then nothing is paid\n'
 
-function makeFolder(files: Files): string {
-  const folder = mkdtempSync(join(tmpdir(), 'create-'))
-  folders.push(folder)
-  write(folder, { 'package.json': '{}', 'intent.md': intent, ...files })
-  return folder
-}
-
+const makeFolder = (files: Files) => makeRepository({ 'package.json': '{}', 'intent.md': intent, ...files })
 const create = (folder: string, ...args: string[]) => runCommand(folder, 'create', ...args)
 
 it('writes the set and a subject for it', async () => {
   const folder = makeFolder({ 'tsconfig.json': '{}' })
   expect(await create(folder, 'intent.md')).toMatchObject({ code: 0, stderr: '' })
-  const text = readFileSync(join(folder, 'evals/refunds.evalset.json'), 'utf8')
+  const text = read(folder, 'evals/refunds.evalset.json')
   expect(parseEvalSet(text, 'refunds.evalset.json').set).toMatchObject({
     feature: 'refunds',
     draft: true,
     rubric: { pass_threshold: 0.75, invert_mode: 'complement' },
     cases: [{ id: 'too-late', input: 'Given a lamp\nWhen it comes back', expected: 'nothing is paid' }],
   })
-  expect(readFileSync(join(folder, 'evals/refunds.subject.ts'), 'utf8')).toMatchInlineSnapshot(`
+  expect(read(folder, 'evals/refunds.subject.ts')).toMatchInlineSnapshot(`
     "/** Produces what refunds.evalset.json judges: called once for each case. */
     export default async function produce({ input }: { input: unknown }) {
       return { output: await answer(String(input)) }
@@ -69,7 +58,7 @@ it('leaves a subject that is there, and never writes over a set', async () => {
     stderr:
       'vitest-judge: sets/a.evalset.json is there already and is not overwritten. Give another name with --out, or move it away first.\n',
   })
-  expect(readFileSync(join(folder, 'sets/a.evalset.json'), 'utf8')).toBe('mine')
+  expect(read(folder, 'sets/a.evalset.json')).toBe('mine')
   expect(readdirSync(join(folder, 'sets')).toSorted()).toEqual(['a.evalset.json', 'a.evalset.subject.mjs'])
 })
 
@@ -80,9 +69,8 @@ it('names what a template leaves to fill in, with its lines', async () => {
   )
 })
 
-it('without a package the subject is JavaScript, and what it is named comes from the text only', async () => {
+it('a hostile name is no path', async () => {
   const folder = makeFolder({ 'intent.md': intent.replace('Refunds', '../../etc/\u202Epasswd\u0007') })
-  rmSync(join(folder, 'package.json'))
   await create(folder, 'intent.md')
   expect(readdirSync(join(folder, 'evals')).toSorted()).toEqual(['etc-passwd.evalset.json', 'etc-passwd.subject.js'])
 })
