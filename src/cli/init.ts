@@ -57,7 +57,7 @@ function describeProject({ folder, vitest, manager }: Project, start: string): r
   const where = relative(start, folder)
   const found = vitest === null ? 'no Vitest is installed' : `Vitest ${vitest}`
   return [
-    ...(where === '' ? [] : [`The package is in ${where}, and paths start from there.`]),
+    ...(where === '' ? [] : [`The package is in ${where}: paths start from there, and commands run there.`]),
     `Found: ${found}, ${manager.name}`,
   ]
 }

@@ -61,7 +61,7 @@ describe('a package of a monorepo', () => {
   it('gets the files itself, the repository the workflow', async () => {
     const root = makeRepository(files)
     const { text } = await init(join(root, 'packages/my shop/src'))
-    expect(text).toContain('The package is in .., and paths start from there.')
+    expect(text).toContain('The package is in ..: paths start from there, and commands run there.')
     expect(text).toContain('../../.github/workflows/evals.yml  written')
     expect(text).toContain('1. pnpm exec vitest run evals/')
     expect(list(join(root, 'packages/my shop/evals'))).toEqual(['example.evalset.json', 'example.subject.js'])
