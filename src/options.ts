@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import type { Budget } from './broker/ledger.js'
 import type { RecordingsMode } from './broker/recordings.js'
-import { parseWith } from './check.js'
+import { milliseconds, parseWith, wholeNumber } from './check.js'
 import { badInput } from './errors.js'
 import type { ModelPrice } from './models/claude-models.js'
 import { isJudgeModel, type JudgeModel } from './models/model.js'
@@ -83,11 +83,6 @@ export interface VitestJudgeOptions extends JudgeOptions, Omit<SetOptions, 'judg
   timeout?: number
 }
 
-/** Timers end at once after more milliseconds than this. */
-const LONGEST = 2 ** 31 - 1
-const wholeNumber = (text: string, max: number) =>
-  z.number({ error: text }).refine((value) => Number.isInteger(value) && value >= 1 && value <= max, text)
-const milliseconds = wholeNumber(`a whole number of milliseconds from 1 to ${LONGEST}`, LONGEST)
 const own = z.custom<JudgeModel>(isJudgeModel)
 /** For the option and for its variable in the environment. */
 export const recordingsMode: z.ZodType<RecordingsMode> = z.enum(['auto', 'replay', 'record', 'off'])
