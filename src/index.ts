@@ -3,6 +3,12 @@
  *
  * @module
  */
+export { commandSubject } from './agent/command.js'
+export { CommandError, type CommandFailure } from './agent/command-error.js'
+export type { CommandSubjectOptions } from './agent/command-options.js'
+export { type Changes, inWorkspace } from './agent/in-workspace.js'
+export type { CommandProduced, CommandSubject, SubjectContext } from './agent/subject.js'
+export { type Workspace, type WorkspaceOptions, workspace } from './agent/workspace.js'
 export type { Budget } from './broker/ledger.js'
 export type { RecordingsMode } from './broker/recordings.js'
 export { createJudge, type Judge, type JudgeCallOptions, judge } from './engine.js'

@@ -93,7 +93,7 @@ describe('the end of a program', () => {
     await expect.poll(() => runningIn(join(cwd, 'pids')), { timeout: 10_000 }).toHaveLength(2)
     test.abort()
     expect((await running).ending).toEqual({ how: 'aborted' })
-    expect(runningIn(join(cwd, 'pids'))).toEqual([])
+    await expect.poll(() => runningIn(join(cwd, 'pids'))).toEqual([])
   })
 
   it('comes when it prints more than the limit, which is kept', async () => {
