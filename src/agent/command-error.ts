@@ -31,6 +31,12 @@ export class CommandError extends JudgeError {
     this.stdout = stdout
     this.stderr = stderr
   }
+
+  /** What reports get of it: not the streams, which may be long. */
+  toJSON(): object {
+    const { name, message, stack, reason, exitCode } = this
+    return { name, message, stack, reason, exitCode }
+  }
 }
 
 const LINES = 12

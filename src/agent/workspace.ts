@@ -60,7 +60,7 @@ export async function workspace(fixture: string | URL, { signal }: WorkspaceOpti
   const folder = await scratchFolder()
   try {
     const path = join(folder.path, 'workspace')
-    await copyFixture(fixture instanceof URL ? fileURLToPath(fixture) : fixture, path)
+    await copyFixture(typeof fixture === 'string' ? fixture : fileURLToPath(fixture), path)
     const { gitDir, ...repository } = await commitAll(path, signal)
     // The agent's may be changed or removed by it; this one is for us.
     const own = join(folder.path, 'git')
