@@ -40,6 +40,9 @@ const program = argument.refine((text) => text.trim() !== '', 'a program to run'
 const variable = z.string().regex(/^[^=\0]+$/, 'the name of a variable')
 const folder = argument.min(1, 'a folder')
 
+/** A longer text cannot be held in all versions of Node. */
+const LONGEST_TEXT = 2 ** 28
+
 /** The phrase after "expected `cwd` to be". */
 export const NO_CWD = 'absent, because the workspace is the folder that it runs in'
 
@@ -58,7 +61,7 @@ const schema = z
       })
       .optional(),
     timeLimit: milliseconds.optional(),
-    outputLimit: wholeNumber('a whole number of bytes from 1', 2 ** 29).optional(),
+    outputLimit: wholeNumber(`a whole number of bytes from 1 to ${LONGEST_TEXT}`, LONGEST_TEXT).optional(),
     exitCodes: z.array(z.int('an exit code')).min(1, 'a list of exit codes').optional(),
   })
   .refine(({ cwd, workspace }) => cwd === undefined || workspace === undefined, {

@@ -3,8 +3,10 @@
  *
  * @module
  */
-import { cp, lstat, readlink, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import type { Dirent } from 'node:fs'
+import { copyFile, mkdir, readdir, readlink, realpath, stat, symlink } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { badInput, InputError, JudgeError, show } from '../errors.js'
 import { oneLine } from '../text.js'
 
@@ -14,28 +16,36 @@ import { oneLine } from '../text.js'
  * @throws {@link InputError} when it is no folder, or holds a symbolic link that leaves it. {@link JudgeError} when something in it
  * cannot be copied.
  */
-export async function copyFixture(fixture: string, target: string): Promise<void> {
+export async function copyFixture(fixture: string | URL, target: string): Promise<void> {
   const root = await folderAt(fixture)
   try {
-    await cp(root, target, {
-      recursive: true,
-      verbatimSymlinks: true,
-      async filter(path) {
-        if (path !== root && basename(path) === '.git') return false
-        if ((await lstat(path)).isSymbolicLink()) await checkLink(path, root)
-        return true
-      },
-    })
+    await copyFolder(root, target, root)
   } catch (error) {
     if (error instanceof InputError) throw error
     const words = oneLine((error as Error).message, 300)
-    throw new JudgeError(`The fixture ${show(fixture)} cannot be copied: ${words}`, { cause: error })
+    throw new JudgeError(`The fixture ${show(String(fixture))} cannot be copied: ${words}`, { cause: error })
   }
 }
 
-async function folderAt(fixture: string): Promise<string> {
-  const found = await stat(fixture).catch(() => null)
-  if (found?.isDirectory()) return realpath(fixture)
+/** Faster by far than `cp` of Node's, which looks at each file several times. */
+async function copyFolder(from: string, to: string, root: string): Promise<void> {
+  await mkdir(to)
+  const entries = await readdir(from, { withFileTypes: true })
+  const copied = entries.filter(({ name }) => name !== '.git')
+  await Promise.all(copied.map((entry) => copyEntry(entry, join(from, entry.name), join(to, entry.name), root)))
+}
+
+async function copyEntry(entry: Dirent, from: string, to: string, root: string): Promise<void> {
+  if (entry.isDirectory()) return copyFolder(from, to, root)
+  if (entry.isSymbolicLink()) return symlink(await checkLink(from, root), to)
+  if (entry.isFile()) return copyFile(from, to)
+  throw new Error(`${relative(root, from)} is neither a file nor a folder nor a link`)
+}
+
+async function folderAt(fixture: string | URL): Promise<string> {
+  const path = typeof fixture === 'object' && fixture?.protocol === 'file:' ? fileURLToPath(fixture) : fixture
+  const found = typeof path === 'string' ? await stat(path).catch(() => null) : null
+  if (typeof path === 'string' && found?.isDirectory()) return realpath(path)
   throw badInput('workspace', {
     place: 'the fixture',
     expected: `a folder (below ${process.cwd()})`,
@@ -44,10 +54,10 @@ async function folderAt(fixture: string): Promise<string> {
 }
 
 /** Where it says that it leads, and where it does: links on the way may turn it elsewhere. A link to nothing has no second. */
-async function checkLink(path: string, root: string): Promise<void> {
+async function checkLink(path: string, root: string): Promise<string> {
   const target = await readlink(path)
   const real = await realpath(path).catch(() => root)
-  if (!isAbsolute(target) && isInside(resolve(dirname(path), target), root) && isInside(real, root)) return
+  if (!isAbsolute(target) && isInside(resolve(dirname(path), target), root) && isInside(real, root)) return target
   throw badInput('workspace', {
     place: `the link ${relative(root, path)} of the fixture`,
     expected: 'relative and to something inside of the fixture',

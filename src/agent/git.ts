@@ -26,6 +26,8 @@ interface GitCall {
   readonly encoding?: 'utf8' | 'latin1'
   /** File of the index, where it is not the repository's. */
   readonly index?: string
+  /** Objects go into one pack and not into a file each, which is many times faster. */
+  readonly packed?: boolean
 }
 
 const TIME_LIMIT = 120_000
@@ -51,6 +53,9 @@ const SETTINGS = [
   'init.defaultBranch=main',
   'maintenance.auto=false',
 ].flatMap((setting) => ['-c', setting])
+
+/** What is taken for big goes into a pack. */
+const PACKED = ['-c', 'core.bigFileThreshold=1']
 
 const ENVIRONMENT = {
   HOME: devNull,
@@ -85,7 +90,7 @@ export async function commitAll(workTree: string, signal?: AbortSignal): Promise
   await mkdir(join(repository.gitDir, 'info'), { recursive: true })
   await writeFile(join(repository.gitDir, 'info/attributes'), ATTRIBUTES)
   await appendFile(join(repository.gitDir, 'config'), AGENT_CONFIG)
-  await stageAll(repository)
+  await git(repository, ['add', '--all'], { packed: true })
   await git(repository, ['commit', '--quiet', '--allow-empty', '--no-verify', '--no-gpg-sign', '--message=fixture'])
   return repository
 }
@@ -136,10 +141,18 @@ export async function changedIn(repository: Repository): Promise<string[]> {
 
 async function git(repository: Repository, args: readonly string[], call: GitCall = {}): Promise<string> {
   const { gitDir, workTree, signal } = repository
-  const { index, ...io } = call
+  const { index, packed = false, ...io } = call
   const ended = await runCommand({
     program: 'git',
-    args: ['-C', workTree, `--git-dir=${gitDir}`, `--work-tree=${workTree}`, ...SETTINGS, ...args],
+    args: [
+      '-C',
+      workTree,
+      `--git-dir=${gitDir}`,
+      `--work-tree=${workTree}`,
+      ...SETTINGS,
+      ...(packed ? PACKED : []),
+      ...args,
+    ],
     cwd: dirname(workTree),
     env: programEnvironment({ ...ENVIRONMENT, ...(index !== undefined && { GIT_INDEX_FILE: index }) }),
     timeLimit: TIME_LIMIT,

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { badInput } from '../errors.js'
 import { readProduced } from '../evalset/produced.js'
 import type { Produced } from '../types.js'
 import type { SubjectContext } from './subject.js'
@@ -22,7 +23,7 @@ export interface Changes {
  *
  * @param fixture - Folder whose copy is the workspace; a relative path starts at the folder of this process.
  * @param subject - Gets the workspace beside the signal. A subject of {@link commandSubject} runs in it.
- * @throws The subject rejects with {@link InputError} when the fixture is no folder or holds a link that leaves it, and with
+ * @throws {@link InputError} when `subject` is no function. What is returned rejects with it when the fixture is no folder or holds a link that leaves it, and with
  * {@link JudgeError} when Git is missing or the changes cannot be read.
  * @example
  * ```ts
@@ -36,6 +37,13 @@ export function inWorkspace<Case, Answer extends string | Produced>(
     context: SubjectContext & { readonly workspace: Workspace },
   ) => Answer | PromiseLike<Answer>,
 ): (evalCase: Case, context?: SubjectContext) => Promise<(Answer extends string ? Produced : Answer) & Changes> {
+  if (typeof subject !== 'function') {
+    throw badInput('inWorkspace', {
+      place: 'the subject',
+      expected: 'a function (case, { workspace }) => output',
+      received: subject,
+    })
+  }
   return async (evalCase, { signal } = {}) => {
     const place = await workspace(fixture, signal && { signal })
     try {

@@ -5,7 +5,6 @@
  */
 import { cp, lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { JudgeError } from '../errors.js'
 import { type ScratchFolder, scratchFolder } from '../process/scratch-folder.js'
 import { copyFixture } from './fixture.js'
@@ -60,7 +59,7 @@ export async function workspace(fixture: string | URL, { signal }: WorkspaceOpti
   const folder = await scratchFolder()
   try {
     const path = join(folder.path, 'workspace')
-    await copyFixture(typeof fixture === 'string' ? fixture : fileURLToPath(fixture), path)
+    await copyFixture(fixture, path)
     const { gitDir, ...repository } = await commitAll(path, signal)
     // The agent's may be changed or removed by it; this one is for us.
     const own = join(folder.path, 'git')

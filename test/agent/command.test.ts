@@ -148,7 +148,7 @@ describe('an agent that fails', () => {
     expect((await named('sh', '--key=x')).message).toContain('The agent "sh" ended')
   })
 
-  it('with the test is ended with all that it started', { timeout: 20_000 }, async () => {
+  it('with the test is ended with all that it started', async () => {
     const cwd = newFolder()
     const script = `
       const note = (pid) => require('node:fs').appendFileSync('pids', pid + '\\n')
@@ -225,7 +225,7 @@ test('options are checked at once', () => {
     InputError: commandSubject: expected \`env\` to be an object of variables and their values as text, or a list of their names, but received "(not shown)".
     InputError: commandSubject: expected \`env[0]\` to be the name of a variable, but received "(not shown)".
     InputError: commandSubject: expected \`timeLimit\` to be a whole number of milliseconds from 1 to 2147483647, but received 0.
-    InputError: commandSubject: expected \`outputLimit\` to be a whole number of bytes from 1, but received 1.5.
+    InputError: commandSubject: expected \`outputLimit\` to be a whole number of bytes from 1 to 268435456, but received 1.5.
     InputError: commandSubject: expected \`exitCodes\` to be a list of exit codes, but received [].
     InputError: commandSubject: expected \`exitCodes[0]\` to be an exit code, but received "0".
     InputError: commandSubject: there is no \`timeout\`. Known are \`command\`, \`input\`, \`output\`, \`cwd\`, \`workspace\`, \`env\`, \`timeLimit\`, \`outputLimit\`, \`exitCodes\`."

@@ -59,9 +59,13 @@ describe('a fixture', () => {
     await expect(workspace(join(folder, 'notes.txt'))).rejects.toThrow(
       'workspace: expected the fixture to be a folder (below',
     )
-    await expect(workspace(join(folder, 'nothing'))).rejects.toThrow('but received')
+    for (const wrong of [join(folder, 'nothing'), '', new URL('http://localhost/x'), undefined, 3]) {
+      await expect(workspace(wrong as string)).rejects.toThrow('workspace: expected the fixture to be a folder (below')
+    }
     execFileSync('sh', ['-c', 'mkfifo pipe'], { cwd: folder })
-    await expect(workspace(folder)).rejects.toThrow(/^The fixture ".+" cannot be copied: .*FIFO/i)
+    await expect(workspace(folder)).rejects.toThrow(
+      /^The fixture ".+" cannot be copied: pipe is neither a file nor a folder nor a link$/,
+    )
   })
 })
 

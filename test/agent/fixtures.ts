@@ -6,10 +6,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { type Workspace, workspace } from '../../src/agent/workspace.js'
 import { newFolder } from '../broker/brokers.js'
 import type { Files } from '../support/run-vitest.js'
+
+// Each look at a workspace runs Git several times, on machines that do other things too.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** A folder with files, removed after the test. */
 export function fixture(

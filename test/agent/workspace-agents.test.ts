@@ -35,6 +35,17 @@ describe('an agent', () => {
     expect(await ws.diff()).not.toContain('Subproject')
   })
 
+  it('may put a repository without commits where a file was', async () => {
+    const ws = await openWorkspace()
+    rmSync(join(ws.path, 'notes.txt'))
+    git(ws.path, 'init', '-q', 'notes.txt')
+    write(ws.path, 'notes.txt/new', 'x\n')
+    expect(await ws.changedFiles()).toEqual(['notes.txt', 'notes.txt/new'])
+    rmSync(join(ws.path, 'notes.txt'), { recursive: true })
+    write(ws.path, 'notes.txt', 'one\ntwo\nthree\n')
+    expect(await ws.changedFiles()).toEqual([])
+  })
+
   it('cannot have anything run or hidden by what it writes for Git', async () => {
     const ws = await openWorkspace(
       fixture({ 'a.txt': 'one\n', 'b.txt': 'two\n', '.gitattributes': '*.txt text eol=crlf\n' }),

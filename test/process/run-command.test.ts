@@ -7,6 +7,8 @@ import { type Command, type Ended, runCommand } from '../../src/process/run-comm
 import { newFolder } from '../broker/brokers.js'
 import { isRunning, runningIn } from '../support/processes.js'
 
+vi.setConfig({ testTimeout: 60_000 })
+
 /** Runs JavaScript as a program of its own. */
 function runScript(script: string, change: Partial<Command> = {}): Promise<Ended> {
   const env = { PATH: process.env.PATH ?? '' }
@@ -86,7 +88,7 @@ describe('the end of a program', () => {
     expect({ stdout, ending }).toEqual({ stdout: 'so far\n', ending: { how: 'time_limit' } })
   })
 
-  it('comes by force for all of its group when it ignores the request', { timeout: 20_000 }, async () => {
+  it('comes by force for all of its group when it ignores the request', async () => {
     const cwd = newFolder()
     const test = new AbortController()
     const running = runScript(STUBBORN, { cwd, signal: test.signal })
@@ -119,7 +121,7 @@ describe('the end of a program', () => {
     await expect.poll(() => isRunning(Number(stdout))).toBe(false)
   })
 
-  it('does not wait for a process that left the group and holds its streams', { timeout: 20_000 }, async () => {
+  it('does not wait for a process that left the group and holds its streams', async () => {
     const script = `const child = require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 15000)'], { stdio: 'inherit', detached: true })
       process.stdout.write(String(child.pid)); child.unref()`
     const started = performance.now()
@@ -132,7 +134,6 @@ describe('the end of a program', () => {
 
 test.each(['SIGKILL', 'SIGTERM', 'exit', 'worker'])(
   'a program does not outlive this process, whatever ends it: %s',
-  { timeout: 30_000 },
   async (way) => {
     const cwd = newFolder()
     const module = pathToFileURL(join(import.meta.dirname, '../../dist/src/process/run-command.js')).href

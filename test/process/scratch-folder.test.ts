@@ -6,6 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { scratchFolder } from '../../src/process/scratch-folder.js'
 
+vi.setConfig({ testTimeout: 60_000 })
+
 /** Lets another process make a folder with something in it, and end. */
 function makeElsewhere(temporary: string, end: string): string {
   const module = pathToFileURL(join(import.meta.dirname, '../../dist/src/process/scratch-folder.js')).href
