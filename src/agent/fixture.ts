@@ -31,8 +31,11 @@ export async function copyFixture(fixture: string | URL, target: string): Promis
 async function copyFolder(from: string, to: string, root: string): Promise<void> {
   await mkdir(to)
   const entries = await readdir(from, { withFileTypes: true })
-  const copied = entries.filter(({ name }) => name !== '.git')
-  await Promise.all(copied.map((entry) => copyEntry(entry, join(from, entry.name), join(to, entry.name), root)))
+  const copies = entries
+    .filter(({ name }) => name !== '.git')
+    .map((entry) => copyEntry(entry, join(from, entry.name), join(to, entry.name), root))
+  // When one fails, the others must be done too before the copy can be removed.
+  for (const copy of await Promise.allSettled(copies)) if (copy.status === 'rejected') throw copy.reason
 }
 
 async function copyEntry(entry: Dirent, from: string, to: string, root: string): Promise<void> {

@@ -48,7 +48,6 @@ const SETTINGS = [
   'core.protectNTFS=false',
   'core.quotePath=false',
   'core.untrackedCache=false',
-  'diff.external=',
   'gc.auto=0',
   'init.defaultBranch=main',
   'maintenance.auto=false',
@@ -100,10 +99,8 @@ export async function stageAll(repository: Repository): Promise<void> {
   await git(repository, ['add', '--update'])
   const entries = await list(repository, ['ls-files', '--stage'])
   const links = entries.filter((entry) => entry.startsWith('160000 ')).map((entry) => entry.replace(/^[^\t]*\t/, ''))
-  const names = [
-    ...(await newFiles(repository)),
-    ...(await Promise.all(links.map((link) => inside(repository, link)))).flat(),
-  ]
+  let names = await newFiles(repository)
+  for (const link of links) names = names.concat(await inside(repository, link))
   if (names.length === 0) return
   const input = names.map((name) => `${name}\0`).join('')
   await git(repository, ['update-index', '--add', '--replace', '-z', '--stdin'], { input, encoding: 'latin1' })
@@ -112,8 +109,11 @@ export async function stageAll(repository: Repository): Promise<void> {
 /** Files that Git does not know yet and does not ignore. A repository is listed by its name only, with a slash. */
 async function newFiles(repository: Repository, index?: string): Promise<string[]> {
   const names = await list(repository, ['ls-files', '--others', '--exclude-standard'], index)
-  const files = names.map((name) => (name.endsWith('/') ? inside(repository, name.slice(0, -1)) : [name]))
-  return (await Promise.all(files)).flat()
+  let files = names.filter((name) => !name.endsWith('/'))
+  for (const name of names.filter((name) => name.endsWith('/'))) {
+    files = files.concat(await inside(repository, name.slice(0, -1)))
+  }
+  return files
 }
 
 /** The files of a repository in this one. */

@@ -37,8 +37,8 @@ function startGuard(group: number): ChildProcess {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   guard.on('error', () => {}).unref()
-  guard.stdin.on('error', () => {})
-  ;(guard.stdin as Socket).unref()
+  const pipe = guard.stdin as Socket | undefined
+  pipe?.on('error', () => {}).unref()
   return guard
 }
 

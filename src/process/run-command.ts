@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { resolve as resolvePath } from 'node:path'
 // Tests may replace the global ones.
 import { clearTimeout, setTimeout } from 'node:timers'
@@ -67,7 +67,7 @@ export async function runCommand(command: Command): Promise<Ended> {
   }
 }
 
-function start({ program, args, cwd, env }: Command): ChildProcessWithoutNullStreams {
+function start({ program, args, cwd, env }: Command): ChildProcess {
   const path = /[/\\]/.test(program) ? resolvePath(program) : program
   return spawn(path, args, { cwd, env, detached: process.platform !== 'win32', windowsHide: true })
 }
@@ -80,7 +80,7 @@ function notStarted({ code, message }: NodeJS.ErrnoException): Ending {
   return { how: 'not_started', code: code ?? message }
 }
 
-function follow(child: ChildProcessWithoutNullStreams, command: Command): Promise<Ended> {
+function follow(child: ChildProcess, command: Command): Promise<Ended> {
   return new Promise((resolve) => {
     const { input = '', signal, timeLimit, outputLimit = OUTPUT_LIMIT, encoding = 'utf8' } = command
     const stdout = keepStart(outputLimit)
@@ -103,17 +103,18 @@ function follow(child: ChildProcessWithoutNullStreams, command: Command): Promis
       signal?.removeEventListener('abort', abort)
       resolve({ stdout: stdout.text(encoding), stderr: stderr.text(encoding), ending })
     }
-    child.stdout.on('data', (chunk: Buffer) => stdout.add(chunk) || stop('output_limit'))
-    child.stderr.on('data', (chunk: Buffer) => stderr.add(chunk))
     child.once('error', (error) => settle(notStarted(error)))
+    // Where the system has no more file descriptors, there are no streams.
+    child.stdout?.on('data', (chunk: Buffer) => stdout.add(chunk) || stop('output_limit'))
+    child.stderr?.on('data', (chunk: Buffer) => stderr.add(chunk))
     child.once('exit', () => {
       // What the program started and left behind has nobody to answer to. What left its group too may hold the streams open.
       endGroup(child, 'SIGKILL')
-      timers.push(setTimeout(() => [child.stdout, child.stderr].forEach((stream) => void stream.destroy()), GRACE))
+      timers.push(setTimeout(() => [child.stdout, child.stderr].forEach((stream) => void stream?.destroy()), GRACE))
     })
     child.once('close', (code, signal) => settle(stopped ?? endingOf(code, signal)))
     // A program may end without reading all of its input; how it ended says why.
-    child.stdin.on('error', () => {}).end(input, encoding)
+    child.stdin?.on('error', () => {}).end(input, encoding)
   })
 }
 
