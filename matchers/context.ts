@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { WorkingTree } from '../src/agent/working-tree.js'
+import type { SubjectPlace } from '../src/agent/source.js'
 import type { BrokerAddress } from '../src/broker/client.js'
 import type { NamedJudge } from '../src/models/asker.js'
 import type { Judging } from '../src/modes/judging.js'
@@ -47,9 +47,6 @@ export interface SetContext {
   /** Recordings are never passed by. */
   readonly replay: boolean
 }
-
-/** What is judged, with absolute paths: a folder of artifacts, or the difference of a working tree. */
-export type SubjectPlace = { readonly folder: string } | WorkingTree
 
 /** How a set is judged, its own options included. */
 export function settingsOf({ sets, ownSets }: WorkerContext, feature: string): SetContext {

@@ -3,9 +3,9 @@
  *
  * @module
  */
+import type { SubjectPlace } from '../src/agent/source.js'
 import { JudgeError, show } from '../src/errors.js'
 import type { EvalCase } from '../src/types.js'
-import type { SubjectPlace } from './context.js'
 
 /** Produces what is judged for a case; the signal ends with the test. */
 export type Subject = (evalCase: EvalCase, context: { signal: AbortSignal }) => unknown
@@ -21,7 +21,8 @@ export function subjectAt(place: SubjectPlace | null): Subject {
 
 async function makeSubject(place: SubjectPlace | null): Promise<Subject> {
   if (place === null) throw new JudgeError('no subject is named in the options of vitestJudge()')
-  if ('folder' in place) return (await import('../src/agent/artifacts.js')).artifactSubject(place.folder)
+  if ('artifacts' in place) return (await import('../src/agent/artifacts.js')).artifactSubject(place.artifacts)
+  if ('command' in place) return (await import('../src/agent/command.js')).commandSubject(place)
   return (await import('../src/agent/working-tree.js')).workingTreeSubject(place)
 }
 

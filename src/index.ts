@@ -90,6 +90,7 @@ export type {
   BaselineIssue,
   Bounds,
   CaseRecord,
+  CaseRun,
   Category,
   CheckRecord,
   Dimension,

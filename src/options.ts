@@ -4,6 +4,7 @@
  * @module
  */
 import { z } from 'zod'
+import type { SubjectSource } from './agent/source.js'
 import type { Budget } from './broker/ledger.js'
 import type { RecordingsMode } from './broker/recordings.js'
 import { milliseconds, parseWith, wholeNumber } from './check.js'
@@ -13,7 +14,6 @@ import { isJudgeModel, type JudgeModel } from './models/model.js'
 import { type Judging, judgingField } from './modes/judging.js'
 import { type Escalation, samplingFields } from './sampling.js'
 import { type SetOptions, setFields, setOptionsSchema } from './set-options.js'
-import type { SubjectSource } from './types.js'
 
 /** How to reach a judge. The plugin and {@link createJudge} take these. */
 export interface JudgeOptions {

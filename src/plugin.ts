@@ -15,9 +15,10 @@ import { evalSetFile, evalSetId, isLeftOut, loadEvalSet, readHead } from './plug
 import { folderOf, Run } from './plugin/run.js'
 import { defineTags } from './plugin/tags.js'
 
+export type { CommandSubjectOptions } from './agent/command-options.js'
+export type { SubjectSource } from './agent/source.js'
 export type { JudgeOptions, VitestJudgeOptions } from './options.js'
 export type { GateOptions, SetOptions } from './set-options.js'
-export type { SubjectSource } from './types.js'
 
 const SETUP_FILE = fileURLToPath(new URL('../matchers/register.js', import.meta.url))
 const RUNTIME = fileURLToPath(new URL('../matchers/eval-set.js', import.meta.url))

@@ -4,7 +4,8 @@
  * @module
  */
 import { z } from 'zod'
-import type { GateSettings, SubjectSource } from './types.js'
+import { type SubjectSource, subjectSourceSchema } from './agent/source.js'
+import type { GateSettings } from './types.js'
 
 /** The gate of eval sets. */
 export interface GateOptions {
@@ -37,15 +38,11 @@ export interface SetOptions {
 
 const FRACTION = { error: 'a fraction from 0 to 1' }
 const names = z.array(z.string()).optional()
-const subject = z.union(
-  [z.strictObject({ artifacts: z.string().min(1) }), z.strictObject({ diff: z.string().min(1) })],
-  { error: '{ artifacts: a folder } or { diff: a branch, tag or commit }' },
-)
 
 /** Fields that hold for all sets or for one, as zod schemas. */
 export const setFields: Record<keyof Omit<SetOptions, 'judgeModel'>, z.ZodType> = {
   enabled: z.boolean().optional(),
-  subject: subject.optional(),
+  subject: subjectSourceSchema.optional(),
   gate: z
     .strictObject({
       blockOn: names,

@@ -12,7 +12,6 @@ export type {
   InvertMode,
   Produced,
   SetDimension,
-  SubjectSource,
   ToolCall,
 } from './types/evalset.js'
 export type { BaselineIssue, Finding, Location, Severity } from './types/issue.js'

@@ -3,14 +3,15 @@
  *
  * @module
  */
-import { execFile } from 'node:child_process'
 import { devNull } from 'node:os'
 import { relative } from 'node:path'
-import { promisify } from 'node:util'
 import { badInput, JudgeError } from '../errors.js'
+import { programEnvironment } from '../process/environment.js'
+import { runCommand } from '../process/run-command.js'
 import { oneLine } from '../text.js'
 
-const run = promisify(execFile)
+/** Most bytes of a diff that are read. */
+const OUTPUT_LIMIT = 16 * 1024 * 1024
 
 /** Where and against what. */
 export interface WorkingTree {
@@ -73,17 +74,20 @@ async function findStart(root: string, base: string): Promise<string> {
 }
 
 async function git(cwd: string, args: readonly string[], codes: readonly number[] = [0]): Promise<string> {
-  const options = { cwd, maxBuffer: 256 * 2 ** 20, encoding: 'utf8' } as const
-  try {
-    return (await run('git', ['-c', 'core.quotePath=off', ...args], options)).stdout
-  } catch (error) {
-    const { code, stdout, stderr, message } = error as Error & {
-      code?: number | string
-      stdout?: string
-      stderr?: string
-    }
-    if (codes.includes(Number(code))) return stdout ?? ''
-    if (code === 'ENOENT') throw new JudgeError('`subject.diff` needs the command git, which was not found.')
-    throw new JudgeError(`git ${args[0]} failed in ${cwd}: ${oneLine(stderr || message, 300)}`)
+  const { ending, stdout, stderr } = await runCommand({
+    program: 'git',
+    args: ['-c', 'core.quotePath=off', ...args],
+    cwd,
+    env: programEnvironment({}),
+    outputLimit: OUTPUT_LIMIT,
+  })
+  if (ending.how === 'exit' && codes.includes(ending.code)) return stdout
+  if (ending.how === 'not_started')
+    throw new JudgeError(`\`subject.diff\` needs git, which cannot be run: ${ending.code}.`)
+  if (ending.how === 'output_limit') {
+    throw new JudgeError(
+      `The working tree differs by more than ${OUTPUT_LIMIT} bytes. Is there something generated that belongs into .gitignore?`,
+    )
   }
+  throw new JudgeError(`git ${args[0]} failed in ${cwd}: ${oneLine(stderr, 300)}`)
 }

@@ -54,7 +54,7 @@ function concernedBy(path: string, data: WatchedData): ((module: TestModule) => 
 }
 
 function folderOf({ subject }: SetContext): string[] {
-  return subject !== null && 'folder' in subject ? [subject.folder] : []
+  return subject !== null && 'artifacts' in subject ? [subject.artifacts] : []
 }
 
 /** A recording that is new may be the one that was missing. */

@@ -4,11 +4,11 @@
  * @module
  */
 import { resolve } from 'node:path'
-import type { SetContext, SubjectPlace, WorkerContext } from '../../matchers/context.js'
+import type { SetContext, WorkerContext } from '../../matchers/context.js'
+import { placeOf, type SubjectPlace, type SubjectSource } from '../agent/source.js'
 import type { BrokerOptions } from '../broker/broker.js'
 import type { VitestJudgeOptions } from '../options.js'
 import { gateSettings, type SetOptions } from '../set-options.js'
-import type { SubjectSource } from '../types.js'
 
 /** The run's options, with the environment in them. */
 export interface RunSettings
@@ -49,18 +49,16 @@ function setContextOf({ judgeModel, ...set }: SetOptions, own: VitestJudgeOption
     mode: set.mode ?? own.mode ?? null,
     gate: gateSettings({ ...own.gate, ...set.gate }),
     judge: named === null ? null : { name: named, identity: run.claude(named).identity },
-    subject: placeOf(set.subject ?? own.subject, own, run),
+    subject: subjectOf(set.subject ?? own.subject, own, run),
     replay: run.recordings === 'replay',
   }
 }
 
-function placeOf(
+function subjectOf(
   source: SubjectSource | undefined,
   { outputDir = 'evals/results' }: VitestJudgeOptions,
   { root, recordingsDir }: RunSettings,
 ): SubjectPlace | null {
   if (source === undefined) return null
-  if ('artifacts' in source) return { folder: resolve(root, source.artifacts) }
-  const leftOut = [resolve(root, 'evals'), resolve(root, outputDir), recordingsDir]
-  return { root, base: source.diff, leftOut }
+  return placeOf(source, root, [resolve(root, 'evals'), resolve(root, outputDir), recordingsDir])
 }

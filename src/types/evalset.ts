@@ -77,12 +77,6 @@ export interface EvalSet {
   readonly cases: readonly EvalCase[]
 }
 
-/**
- * Where that which is judged comes from, without code of the user's: a folder with a recorded artifact for each case, or the
- * working tree's difference from a branch, tag or commit.
- */
-export type SubjectSource = { readonly artifacts: string } | { readonly diff: string }
-
 /** One step of an agent. */
 export interface ToolCall {
   /** The tool's name. */

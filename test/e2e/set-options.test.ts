@@ -217,6 +217,24 @@ describe('what is judged', () => {
     expect(leaked.tests['a limit']?.errors[0]).toContain('The must_not entry "secret" was found.')
   })
 
+  test('is what a command gives, with paths from the root and its own faults told at the options', async () => {
+    const files = {
+      'evals/a.evalset.json': set('one', 're:^got hello$'),
+      'agent/run.mjs': `process.stdin.on('data', (text) => console.log('got ' + text))`,
+    }
+    const command = `{ command: [${JSON.stringify(process.execPath)}, 'run.mjs'], cwd: 'agent' }`
+    const hello = { ...files, 'evals/a.evalset.json': files['evals/a.evalset.json'].replace('"x"', '"hello"') }
+    const run = await runFiles({ ...hello, 'vitest.config.ts': offline(command) }, settings)
+    expect(statesOf(run, 'a').one).toBe('passed')
+    const wrong = await runFiles(
+      { ...files, 'vitest.config.ts': offline(`{ command: ['x'], timeLimit: 0 }`) },
+      settings,
+    )
+    expect(wrong.output).toContain('expected `subject.timeLimit` to be a whole number of milliseconds')
+    const unknown = await runFiles({ ...files, 'vitest.config.ts': offline(`{ comand: ['x'] }`) }, settings)
+    expect(unknown.output).toContain('expected `subject` to be { artifacts: a folder }, { diff:')
+  })
+
   test('is what the module beside a set gives, before the option for all and after that of the set', async () => {
     const files = {
       'evals/a.evalset.json': set('one', 're:^module'),
