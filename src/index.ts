@@ -85,7 +85,11 @@ export type { Execution } from './scoring/behaviours.js'
 export type { Detection } from './scoring/detection.js'
 export { type CoherenceRating, type PhaseName, type RelayScore, scoreRelay } from './scoring/relay.js'
 export type { SwebenchResult, SwebenchScores } from './scoring/swebench.js'
+export { readTrajectory } from './trajectory/read.js'
+export type { Trajectory, TrajectoryFormat } from './trajectory/trajectory.js'
+export { readAgentUsage } from './trajectory/usage.js'
 export type {
+  AgentUsage,
   Anchor,
   BaselineIssue,
   Bounds,

@@ -5,6 +5,7 @@
  * @module
  */
 export type {
+  AgentUsage,
   CaseRun,
   EvalCase,
   EvalSet,

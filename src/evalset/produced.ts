@@ -5,6 +5,7 @@
  */
 import { placeOf } from '../check.js'
 import { badInput } from '../errors.js'
+import { checkToolCalls } from '../trajectory/tool-calls.js'
 import type { Produced, ToolCall } from '../types.js'
 import { findStray } from './plain.js'
 
@@ -33,10 +34,8 @@ export function readProduced(value: unknown, what: string): Produced {
 }
 
 function readToolCalls(value: unknown, what: string): readonly ToolCall[] {
-  if (!Array.isArray(value)) throw badInput(what, { place: '`toolCalls`', expected: 'a list', received: value })
-  const stray = findStray(value)
-  if (stray !== null) throw badInput(what, { ...stray, place: placeOf(['toolCalls', ...stray.path]) })
-  const nameless = value.findIndex((call: Partial<ToolCall> | null) => typeof call?.tool !== 'string')
-  if (nameless < 0) return value as readonly ToolCall[]
-  throw badInput(what, { place: `\`toolCalls[${nameless}].tool\``, expected: 'a name', received: value[nameless] })
+  const calls = checkToolCalls(value, what, 'toolCalls')
+  const stray = findStray(calls)
+  if (stray === null) return calls
+  throw badInput(what, { ...stray, place: placeOf(['toolCalls', ...stray.path]) })
 }

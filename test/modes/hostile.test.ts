@@ -4,6 +4,7 @@ import { evalCase } from '../../src/modes/eval-case.js'
 import { soloIssues } from '../../src/modes/solo-issues.js'
 import { shownText } from '../../src/prompts/fence.js'
 import { askAgain } from '../../src/prompts/layout.js'
+import { showToolCalls } from '../../src/trajectory/shorten.js'
 import { HOSTILE, SENTINEL } from '../prompts/hostile.js'
 import { promptOf, type Split, splitPrompt } from '../prompts/split.js'
 import {
@@ -196,7 +197,7 @@ const callSlot = (field: string, change: (text: string) => object): Slot => ({
   slot: `evalset: ${field} of a tool call`,
   render: (text) => evalRequests({ produced: { toolCalls: [{ ...call, ...change(text) }] } }),
   material: 'tool_calls',
-  raw: (text) => lines({ ...call, ...change(text) }),
+  raw: (text) => showToolCalls([{ ...call, ...change(text) }]),
 })
 
 const togetherRequests = (change: Parameters<typeof evalInput>[0]) =>

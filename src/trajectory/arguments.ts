@@ -1,0 +1,63 @@
+/**
+ * Compares the arguments of calls, which are plain JSON.
+ *
+ * @module
+ */
+import { show } from '../errors.js'
+import { oneLine } from '../text.js'
+import { fieldsOf } from './format.js'
+
+/** Differences that are told of one call. */
+const MOST = 3
+
+/**
+ * Where arguments differ, each as `items[0].id: expected 7, received 8`; none when they are as expected. Objects hold the
+ * same fields in any order; fields that are undefined count as absent. What is expected may hold Vitest's asymmetric matchers,
+ * such as `expect.any(String)`.
+ *
+ * @param partial - Objects may have more fields than expected, at every depth; lists may not have more items.
+ */
+export function argumentDifferences(expected: unknown, received: unknown, partial: boolean): string[] {
+  const found: string[] = []
+  compare(expected, received, '', { partial, found })
+  return found
+}
+
+interface Search {
+  readonly partial: boolean
+  readonly found: string[]
+}
+
+function compare(expected: unknown, received: unknown, path: string, search: Search): void {
+  if (search.found.length >= MOST || expected === received) return
+  const { asymmetricMatch } = fieldsOf(expected)
+  if (typeof asymmetricMatch === 'function') {
+    if (!asymmetricMatch.call(expected, received)) differ(nameOf(expected), received, path, search)
+  } else if (Array.isArray(expected) && Array.isArray(received) && expected.length === received.length) {
+    for (const [index, item] of expected.entries()) compare(item, received[index], `${path}[${index}]`, search)
+  } else if (isObject(expected) && isObject(received)) compareFields(expected, received, path, search)
+  else differ(show(expected, 60), received, path, search)
+}
+
+function compareFields(expected: object, received: object, path: string, search: Search): void {
+  const names = [...Object.keys(expected), ...(search.partial ? [] : Object.keys(received))]
+  const own = (fields: object, name: string) => (Object.hasOwn(fields, name) ? fieldsOf(fields)[name] : undefined)
+  for (const name of new Set(names)) {
+    compare(own(expected, name), own(received, name), path === '' ? name : `${path}.${name}`, search)
+  }
+}
+
+function differ(expected: string, received: unknown, path: string, { found }: Search): void {
+  const place = path === '' ? 'arguments' : oneLine(path, 80)
+  found.push(`${place}: expected ${expected}, received ${received === undefined ? 'nothing' : show(received, 60)}`)
+}
+
+/** `Any<String>`, as Vitest names its own. */
+function nameOf(matcher: unknown): string {
+  const { toAsymmetricMatcher } = fieldsOf(matcher)
+  return oneLine(String(typeof toAsymmetricMatcher === 'function' ? toAsymmetricMatcher.call(matcher) : matcher), 60)
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

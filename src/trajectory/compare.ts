@@ -1,0 +1,115 @@
+/**
+ * Compares the calls that an agent made with those that were expected.
+ *
+ * @module
+ */
+import type { ToolCall } from '../types.js'
+import { argumentDifferences } from './arguments.js'
+import { alignCalls, matchCalls, type Pair } from './pair.js'
+
+/** A call that is expected; without `args` any arguments will do. */
+export interface ExpectedCall {
+  /** The tool's name. */
+  readonly tool: string
+  /** Arguments, in which Vitest's `expect.any(...)` and the like may stand, or a function that says whether they are right. */
+  readonly args?: unknown
+}
+
+/**
+ * Which calls must have been made, in the terms of LangChain's agentevals:
+ *
+ * - `strict`: exactly the expected ones, in their order
+ * - `unordered`: exactly the expected ones, in any order
+ * - `superset`: at least the expected ones, in any order; more calls do no harm
+ * - `subset`: none but the expected ones, in any order; some of them may be missing
+ *
+ * A call that is expected twice has to be made twice.
+ */
+export type CallOrder = 'strict' | 'unordered' | 'superset' | 'subset'
+
+/**
+ * How arguments are compared: `exact`, the same values, or `partial`, at least the expected fields at every depth; or a function
+ * that says whether those that came are as expected.
+ */
+export type ArgumentRule = 'exact' | 'partial' | ((received: unknown, expected: unknown, tool: string) => boolean)
+
+/** How to compare. */
+export interface CompareCallsOptions {
+  /** Default `strict`. */
+  readonly order?: CallOrder
+  /** Default `exact`. */
+  readonly args?: ArgumentRule
+}
+
+/** An expected call beside one that was made; what has no partner is missing or not expected. */
+export interface ComparedCall {
+  readonly expected?: ExpectedCall
+  readonly received?: ToolCall
+  /** Both are there, and one is as the other. */
+  readonly same: boolean
+  /** How the arguments differ, where both are there. */
+  readonly differences: readonly string[]
+}
+
+/** What a comparison came to. Fractions are 0-1. */
+export interface CallComparison {
+  /** The calls are as the order wants them. */
+  readonly holds: boolean
+  /** Share of the expected calls that were made; 1 where none are expected. */
+  readonly recall: number
+  /** Share of the calls made that were expected; 1 where none were made. */
+  readonly precision: number
+  /** All calls, in the order in which they were made. */
+  readonly calls: readonly ComparedCall[]
+}
+
+/** Compares calls one to one. */
+export function compareCalls(
+  expected: readonly ExpectedCall[],
+  received: readonly ToolCall[],
+  { order = 'strict', args = 'exact' }: CompareCallsOptions = {},
+): CallComparison {
+  const look = (pair: Pair) => compareOne(expected[pair.expected ?? -1], received[pair.received ?? -1], args)
+  const fits = (e: number, r: number) => look({ expected: e, received: r }).same
+  const pairs = (order === 'strict' ? alignCalls : matchCalls)(expected.length, received.length, fits)
+  const calls = joinTwins(pairs, (e, r) => expected[e]?.tool === received[r]?.tool).map(look)
+  const same = calls.filter((call) => call.same).length
+  const recall = expected.length === 0 ? 1 : same / expected.length
+  const precision = received.length === 0 ? 1 : same / received.length
+  const holds = (order === 'subset' || recall === 1) && (order === 'superset' || precision === 1)
+  return { holds, recall, precision, calls }
+}
+
+function compareOne(
+  expected: ExpectedCall | undefined,
+  received: ToolCall | undefined,
+  rule: ArgumentRule,
+): ComparedCall {
+  const sides = { ...(expected && { expected }), ...(received && { received }) }
+  const isOneTool = expected !== undefined && expected.tool === received?.tool
+  const differences = isOneTool ? explain(expected, received, rule) : []
+  return { ...sides, same: isOneTool && differences.length === 0, differences }
+}
+
+function explain({ args: expected, tool }: ExpectedCall, { args }: ToolCall, rule: ArgumentRule): readonly string[] {
+  if (expected === undefined) return []
+  // Formats differ in how they write that there are none.
+  const received = args ?? {}
+  const check = typeof expected === 'function' ? expected : typeof rule === 'function' ? rule : null
+  if (check === null) return argumentDifferences(expected, received, rule === 'partial')
+  return check(received, expected, tool) === true ? [] : ['the function for the arguments does not say true']
+}
+
+/** Puts a call that was not expected beside a missing one of the same tool, to show them side by side. */
+function joinTwins(pairs: readonly Pair[], isAlike: (expected: number, received: number) => boolean): readonly Pair[] {
+  const missing = new Set(pairs.filter(({ received }) => received === null))
+  const joined = pairs.map((pair) => {
+    const { expected, received } = pair
+    if (expected !== null || received === null) return pair
+    const twin = [...missing].find((other) => isAlike(other.expected ?? -1, received))
+    if (twin === undefined) return pair
+    missing.delete(twin)
+    return { expected: twin.expected, received }
+  })
+  return joined.filter((pair) => pair.received !== null || missing.has(pair))
+}
