@@ -5,6 +5,8 @@
  * @module
  */
 
+import type { CompareCallsOptions, ExpectedCall } from '../src/trajectory/compare.js'
+import type { TrajectoryLimits } from '../src/trajectory/limits.js'
 import type { Rubric } from '../src/types.js'
 import { defineMatcher, type Matcher } from './matcher.js'
 import type {
@@ -61,6 +63,19 @@ export const toResolveInstance: Matcher<[instance: object, options?: InstanceOpt
   async (received, args) => (await import('./to-resolve-instance.js')).resolveInstance(received, args),
 )
 
+/** See {@link JudgeMatchers.toHaveCalledTools}. */
+export const toHaveCalledTools: Matcher<[expected: readonly (string | ExpectedCall)[], options?: CompareCallsOptions]> =
+  defineMatcher('toHaveCalledTools', async (received, args) =>
+    (await import('./to-have-called-tools.js')).haveCalledTools(received, args),
+  )
+
+/** See {@link JudgeMatchers.toStayWithin}. */
+export const toStayWithin: Matcher<[limits: TrajectoryLimits]> = defineMatcher('toStayWithin', async (received, args) =>
+  (await import('./to-stay-within.js')).stayWithin(received, args),
+)
+
+export type { ArgumentRule, CallOrder, CompareCallsOptions, ExpectedCall } from '../src/trajectory/compare.js'
+export type { TrajectoryLimits } from '../src/trajectory/limits.js'
 export type { Matcher } from './matcher.js'
 export type {
   BaselineOptions,

@@ -17,6 +17,8 @@ import { WatchedPromise } from './watched-promise.js'
 export interface Outcome {
   readonly verdict: Verdict
   readonly thresholds: Readonly<Record<string, number>>
+  /** The thresholds are limits that must not be passed. */
+  readonly at_most?: true
   readonly values: Readonly<Record<string, number | null>>
   /** Ends of the first of `values`, where they are known. */
   readonly bounds: Bounds | null

@@ -7,6 +7,8 @@ import type { JudgeModel } from '../src/models/model.js'
 import type { Judging } from '../src/modes/judging.js'
 import type { GoldStandard } from '../src/modes/solo-input.js'
 import type { Escalation } from '../src/sampling.js'
+import type { CompareCallsOptions, ExpectedCall } from '../src/trajectory/compare.js'
+import type { TrajectoryLimits } from '../src/trajectory/limits.js'
 import type { Rubric } from '../src/types.js'
 
 /** Options of `toPassRubric`. */
@@ -204,4 +206,27 @@ export interface JudgeMatchers {
    * ```
    */
   toResolveInstance(instance: object, options?: InstanceOptions): Promise<void>
+
+  /**
+   * Compares the tools that an agent called with those that are expected. Deterministic and free. Takes a trajectory, a list of
+   * calls, what a subject returns, or any log that `readTrajectory` reads; a run of which no calls are known is unjudged.
+   *
+   * @param expected - Names of tools (any arguments will do), or calls.
+   * @example
+   * ```ts
+   * await expect(run).toHaveCalledTools(['search', { tool: 'refund', args: { order: 7 } }], { order: 'superset', args: 'partial' })
+   * ```
+   */
+  toHaveCalledTools(expected: readonly (string | ExpectedCall)[], options?: CompareCallsOptions): Promise<void>
+
+  /**
+   * Holds an agent's run against limits; at each limit it still passes. Deterministic and free. Takes what `toHaveCalledTools`
+   * takes. A limit of which the log says nothing is unjudged, never passed.
+   *
+   * @example
+   * ```ts
+   * await expect(run).toStayWithin({ steps: 10, calls: 15, seconds: 60, tokens: 50_000 })
+   * ```
+   */
+  toStayWithin(limits: TrajectoryLimits): Promise<void>
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { showFraction, showScore } from '../score-text.js'
+import { showAmount, showFraction, showScore } from '../score-text.js'
 import { oneLine } from '../text.js'
 import type { Bounds } from '../types.js'
 import type { CheckResult } from './results.js'
@@ -42,7 +42,9 @@ function renderRow(check: CheckResult, mark: string): string {
 }
 
 /** `score 0.62 (>= 0.75)`; bounds where parts are unjudged. */
-function describeValues({ thresholds, values, bounds, negated }: CheckResult): string {
+function describeValues(check: CheckResult): string {
+  const { thresholds, values, bounds, negated } = check
+  if (check.at_most) return describeLimits(check)
   const texts = Object.entries(values).map(([name, value], index) => {
     const limit = thresholds[name]
     const against = limit === undefined ? '' : ` (${negated ? '<' : '>='} ${showFraction(limit)})`
@@ -50,6 +52,15 @@ function describeValues({ thresholds, values, bounds, negated }: CheckResult): s
     return `${name} ${describeValue(value, index === 0 ? bounds : null, limit)}${against}`
   })
   return texts.length === 0 ? 'no verdict' : texts.join(', ')
+}
+
+/** `calls 12 (<= 10)`. */
+function describeLimits({ thresholds, values, negated }: CheckResult): string {
+  const show = (value: number | null | undefined) => (typeof value === 'number' ? showAmount(value) : 'not known')
+  const texts = Object.entries(values).map(
+    ([name, value]) => `${name} ${show(value)} (${negated ? '>' : '<='} ${show(thresholds[name])})`,
+  )
+  return texts.join(', ')
 }
 
 function describeValue(value: number | null, bounds: Bounds | null, limit: number | undefined): string {

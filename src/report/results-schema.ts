@@ -143,6 +143,7 @@ const checkRecord: z.ZodType<CheckResult> = z.object({
   negated: z.boolean(),
   passed: z.boolean(),
   thresholds: z.record(z.string(), z.number()),
+  at_most: z.exactOptional(z.literal(true)),
   values: z.record(z.string(), z.number().nullable()),
   bounds: z.object({ lower: z.number(), upper: z.number() }).nullable(),
   reason: z.exactOptional(z.string()),

@@ -52,6 +52,17 @@ function differ(expected: string, received: unknown, path: string, { found }: Se
   found.push(`${place}: expected ${expected}, received ${received === undefined ? 'nothing' : show(received, 60)}`)
 }
 
+/** Arguments as they are shown: JSON on one line, uncut. */
+export function showArguments(args: unknown): string {
+  if (args === undefined) return ''
+  if (typeof args === 'function') return '(by a function)'
+  return (
+    JSON.stringify(args, (_, value) =>
+      typeof fieldsOf(value)['asymmetricMatch'] === 'function' ? nameOf(value) : value,
+    ) ?? String(args)
+  )
+}
+
 /** `Any<String>`, as Vitest names its own. */
 function nameOf(matcher: unknown): string {
   const { toAsymmetricMatcher } = fieldsOf(matcher)

@@ -39,6 +39,10 @@ export interface CompareCallsOptions {
   readonly order?: CallOrder
   /** Default `exact`. */
   readonly args?: ArgumentRule
+  /** Names of the tools that count; calls of others are passed over. Every expected tool must be among them. Default: all. */
+  readonly only?: readonly string[]
+  /** Pass over calls that failed. Default false. */
+  readonly ignoreFailed?: boolean
 }
 
 /** An expected call beside one that was made; what has no partner is missing or not expected. */
@@ -59,25 +63,31 @@ export interface CallComparison {
   readonly recall: number
   /** Share of the calls made that were expected; 1 where none were made. */
   readonly precision: number
-  /** All calls, in the order in which they were made. */
+  /** All calls that count, in the order in which they were made, and those that are missing. */
   readonly calls: readonly ComparedCall[]
+  /** Calls that did not count, by `only` and `ignoreFailed`. */
+  readonly ignored: number
 }
 
 /** Compares calls one to one. */
 export function compareCalls(
   expected: readonly ExpectedCall[],
-  received: readonly ToolCall[],
-  { order = 'strict', args = 'exact' }: CompareCallsOptions = {},
+  made: readonly ToolCall[],
+  { order = 'strict', args = 'exact', only, ignoreFailed = false }: CompareCallsOptions = {},
 ): CallComparison {
+  const received = made.filter(
+    ({ tool, error }) => (only?.includes(tool) ?? true) && !(ignoreFailed && error !== undefined),
+  )
   const look = (pair: Pair) => compareOne(expected[pair.expected ?? -1], received[pair.received ?? -1], args)
-  const fits = (e: number, r: number) => look({ expected: e, received: r }).same
+  const isOneTool = (e: number, r: number) => expected[e]?.tool === received[r]?.tool
+  const fits = (e: number, r: number) => isOneTool(e, r) && look({ expected: e, received: r }).same
   const pairs = (order === 'strict' ? alignCalls : matchCalls)(expected.length, received.length, fits)
-  const calls = joinTwins(pairs, (e, r) => expected[e]?.tool === received[r]?.tool).map(look)
+  const calls = joinTwins(pairs, (e, r) => isOneTool(e, r) && !fits(e, r)).map(look)
   const same = calls.filter((call) => call.same).length
   const recall = expected.length === 0 ? 1 : same / expected.length
   const precision = received.length === 0 ? 1 : same / received.length
   const holds = (order === 'subset' || recall === 1) && (order === 'superset' || precision === 1)
-  return { holds, recall, precision, calls }
+  return { holds, recall, precision, calls, ignored: made.length - received.length }
 }
 
 function compareOne(
@@ -100,16 +110,21 @@ function explain({ args: expected, tool }: ExpectedCall, { args }: ToolCall, rul
   return check(received, expected, tool) === true ? [] : ['the function for the arguments does not say true']
 }
 
-/** Puts a call that was not expected beside a missing one of the same tool, to show them side by side. */
+/**
+ * Puts a call that was not expected beside a missing one that is only like it, to show them side by side. What is still missing
+ * comes behind what was expected before it.
+ */
 function joinTwins(pairs: readonly Pair[], isAlike: (expected: number, received: number) => boolean): readonly Pair[] {
-  const missing = new Set(pairs.filter(({ received }) => received === null))
-  const joined = pairs.map((pair) => {
-    const { expected, received } = pair
-    if (expected !== null || received === null) return pair
-    const twin = [...missing].find((other) => isAlike(other.expected ?? -1, received))
-    if (twin === undefined) return pair
-    missing.delete(twin)
-    return { expected: twin.expected, received }
+  const missing = new Set(pairs.flatMap(({ expected, received }) => (received === null ? (expected ?? []) : [])))
+  const rows = pairs.filter(({ received }) => received !== null)
+  const joined = rows.map(({ expected, received }): Pair => {
+    const twin = expected ?? [...missing].find((other) => isAlike(other, received ?? -1)) ?? null
+    if (twin !== null) missing.delete(twin)
+    return { expected: twin, received }
   })
-  return joined.filter((pair) => pair.received !== null || missing.has(pair))
+  for (const lost of missing) {
+    const before = joined.findLastIndex(({ expected }) => expected !== null && expected < lost)
+    joined.splice(before + 1, 0, { expected: lost, received: null })
+  }
+  return joined
 }

@@ -48,17 +48,11 @@ export function matchCalls(expected: number, received: number, fits: Fits): Pair
   const takenBy = new Map<number, number>()
   const calls = [...Array(received).keys()]
   const find = (wanted: number, tried: Set<number>): boolean => {
-    const fitting = calls.filter((call) => !tried.has(call) && fits(wanted, call))
-    const free = fitting.find((call) => !takenBy.has(call))
-    for (const call of free === undefined ? fitting : [free]) {
-      const holder = takenBy.get(call)
-      if (tried.has(call)) continue
-      tried.add(call)
-      if (holder !== undefined && !find(holder, tried)) continue
-      takenBy.set(call, wanted)
-      return true
-    }
-    return false
+    const free = calls.find((call) => !takenBy.has(call) && fits(wanted, call))
+    const taken = free === undefined ? calls.filter((call) => !tried.has(call) && fits(wanted, call)) : []
+    const found = free ?? taken.find((call) => !tried.has(call) && find(takenBy.get(call) ?? 0, tried.add(call)))
+    if (found !== undefined) takenBy.set(found, wanted)
+    return found !== undefined
   }
   const missing = [...Array(expected).keys()].filter((wanted) => !find(wanted, new Set()))
   return [

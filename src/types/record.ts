@@ -63,6 +63,8 @@ export interface CheckRecord {
   readonly passed: boolean
   /** What had to be reached, such as `{ score: 0.75 }` or `{ recall: 0.75, precision: 0.5 }`. */
   readonly thresholds: Readonly<Record<string, number>>
+  /** The thresholds are limits: counts, seconds or USD that must not be passed. */
+  readonly at_most?: true
   /** What was reached; null where it is not known. */
   readonly values: Readonly<Record<string, number | null>>
   /** Ends of the first of `values`, where they are known. */
