@@ -74,7 +74,13 @@ export const toStayWithin: Matcher<[limits: TrajectoryLimits]> = defineMatcher('
   (await import('./to-stay-within.js')).stayWithin(received, args),
 )
 
-export type { ArgumentRule, CallOrder, CompareCallsOptions, ExpectedCall } from '../src/trajectory/compare.js'
+export type {
+  ArgumentCheck,
+  ArgumentRule,
+  CallOrder,
+  CompareCallsOptions,
+  ExpectedCall,
+} from '../src/trajectory/compare.js'
 export type { TrajectoryLimits } from '../src/trajectory/limits.js'
 export type { Matcher } from './matcher.js'
 export type {

@@ -3,10 +3,12 @@
  *
  * @module
  */
-import { show } from '../errors.js'
+import { badInput, show } from '../errors.js'
 import { oneLine } from '../text.js'
 import { fieldsOf } from './format.js'
 
+/** Arguments are flat; deeper ones, and those that hold themselves, would exhaust the call stack. */
+const DEEPEST = 500
 /** Differences that are told of one call. */
 const MOST = 3
 
@@ -19,17 +21,19 @@ const MOST = 3
  */
 export function argumentDifferences(expected: unknown, received: unknown, partial: boolean): string[] {
   const found: string[] = []
-  compare(expected, received, '', { partial, found })
+  compare(expected, received, '', { partial, found, depth: 0 })
   return found
 }
 
 interface Search {
+  readonly depth: number
   readonly partial: boolean
   readonly found: string[]
 }
 
-function compare(expected: unknown, received: unknown, path: string, search: Search): void {
-  if (search.found.length >= MOST || expected === received) return
+function compare(expected: unknown, received: unknown, path: string, outer: Search): void {
+  if (outer.found.length >= MOST || expected === received) return
+  const search = goDeeper(outer, received)
   const { asymmetricMatch } = fieldsOf(expected)
   if (typeof asymmetricMatch === 'function') {
     if (!asymmetricMatch.call(expected, received)) differ(nameOf(expected), received, path, search)
@@ -37,6 +41,13 @@ function compare(expected: unknown, received: unknown, path: string, search: Sea
     for (const [index, item] of expected.entries()) compare(item, received[index], `${path}[${index}]`, search)
   } else if (isObject(expected) && isObject(received)) compareFields(expected, received, path, search)
   else differ(show(expected, 60), received, path, search)
+}
+
+function goDeeper(search: Search, received: unknown): Search {
+  const depth = search.depth + 1
+  if (depth <= DEEPEST) return { ...search, depth }
+  const expected = `nested at most ${DEEPEST} levels deep`
+  throw badInput('toHaveCalledTools', { place: 'the arguments', expected, received })
 }
 
 function compareFields(expected: object, received: object, path: string, search: Search): void {
@@ -56,11 +67,16 @@ function differ(expected: string, received: unknown, path: string, { found }: Se
 export function showArguments(args: unknown): string {
   if (args === undefined) return ''
   if (typeof args === 'function') return '(by a function)'
-  return (
-    JSON.stringify(args, (_, value) =>
-      typeof fieldsOf(value)['asymmetricMatch'] === 'function' ? nameOf(value) : value,
-    ) ?? String(args)
-  )
+  const plain = (_: string, value: unknown) => (isMatcher(value) ? nameOf(value) : value)
+  try {
+    return JSON.stringify(args, plain) ?? String(args)
+  } catch {
+    return show(args)
+  }
+}
+
+function isMatcher(value: unknown): boolean {
+  return typeof fieldsOf(value)['asymmetricMatch'] === 'function'
 }
 
 /** `Any<String>`, as Vitest names its own. */

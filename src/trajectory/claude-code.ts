@@ -28,7 +28,9 @@ export const claudeCode: Format = {
 
   read(value, log) {
     const entries = uniqueEntries(entriesOf(value).map(fieldsOf))
-    for (const entry of entries) readEntry(entry, log)
+    // The transcript of a subagent alone holds nothing else.
+    const isSubagent = entries.some(isMain) ? (entry: Fields) => !isMain(entry) : () => false
+    for (const entry of entries) readEntry(entry, isSubagent(entry), log)
     const results = entries.filter(({ type }) => type === 'result')
     for (const result of results) log.say(textOf(result['result']))
     readTotal(results, log)
@@ -52,12 +54,15 @@ function uniqueEntries(entries: readonly Fields[]): readonly Fields[] {
   })
 }
 
-function readEntry(entry: Fields, log: RunLog): void {
+function isMain({ type, isSidechain, parent_tool_use_id }: Fields): boolean {
+  return type === 'assistant' && isSidechain !== true && typeof parent_tool_use_id !== 'string'
+}
+
+function readEntry(entry: Fields, isSubagent: boolean, log: RunLog): void {
   const { type, timestamp } = entry
   const { id, content, usage } = fieldsOf(entry['message'])
   if (type === 'assistant') {
     log.turn(id, readAgentUsage(usage))
-    const isSubagent = entry['isSidechain'] === true || typeof entry['parent_tool_use_id'] === 'string'
     if (!isSubagent) log.say(saidIn(content))
   } else if (type !== 'user') {
     if (type !== 'result' && !OTHER.includes(String(type))) log.skip(`entry ${String(type)}`)

@@ -3,16 +3,21 @@
  *
  * @module
  */
+import { badInput } from '../errors.js'
 import type { ToolCall } from '../types.js'
 import { argumentDifferences } from './arguments.js'
 import { alignCalls, matchCalls, type Pair } from './pair.js'
 
-/** A call that is expected; without `args` any arguments will do. */
+/** Says whether the arguments that came are right. */
+// biome-ignore lint/suspicious/noExplicitAny: so that `(args) => args.amount <= 50` needs no types.
+export type ArgumentCheck = (received: any) => boolean
+
+/** A call that is expected, such as one of a recorded run; without `args` any arguments will do. */
 export interface ExpectedCall {
   /** The tool's name. */
   readonly tool: string
-  /** Arguments, in which Vitest's `expect.any(...)` and the like may stand, or a function that says whether they are right. */
-  readonly args?: unknown
+  /** Any JSON, in which Vitest's `expect.any(...)` and the like may stand, or a function. */
+  readonly args?: ArgumentCheck | NonNullable<unknown> | null | undefined
 }
 
 /**
@@ -69,7 +74,11 @@ export interface CallComparison {
   readonly ignored: number
 }
 
-/** Compares calls one to one. */
+/**
+ * Compares calls one to one.
+ *
+ * @throws {@link InputError} when a function for arguments returns neither true nor false.
+ */
 export function compareCalls(
   expected: readonly ExpectedCall[],
   made: readonly ToolCall[],
@@ -105,9 +114,18 @@ function explain({ args: expected, tool }: ExpectedCall, { args }: ToolCall, rul
   if (expected === undefined) return []
   // Formats differ in how they write that there are none.
   const received = args ?? {}
-  const check = typeof expected === 'function' ? expected : typeof rule === 'function' ? rule : null
-  if (check === null) return argumentDifferences(expected, received, rule === 'partial')
-  return check(received, expected, tool) === true ? [] : ['the function for the arguments does not say true']
+  const check =
+    typeof expected === 'function'
+      ? (expected as ArgumentCheck)
+      : typeof rule === 'function' && ((given: unknown) => rule(given, expected, tool))
+  if (check === false) return argumentDifferences(expected, received, rule === 'partial')
+  const says: unknown = check(received)
+  if (typeof says === 'boolean') return says ? [] : ['the function for the arguments says that they are wrong']
+  throw badInput('toHaveCalledTools', {
+    place: `what the function for the arguments of ${tool} returns`,
+    expected: 'true or false',
+    received: says,
+  })
 }
 
 /**

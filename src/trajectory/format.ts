@@ -50,7 +50,8 @@ export function resultText(value: unknown): string {
     const texts = value.map((part) => fieldsOf(part)['text'])
     if (texts.every((text) => typeof text === 'string')) return texts.join('\n')
   }
-  if (value instanceof Error) return `${value.name}: ${value.message}`
+  // Errors of another realm are no instances of ours.
+  if (Object.prototype.toString.call(value) === '[object Error]') return String(value)
   try {
     return JSON.stringify(value) ?? String(value)
   } catch {

@@ -13,6 +13,8 @@ type OpenCall = { -readonly [K in keyof ToolCall]: ToolCall[K] }
 
 /** ISO 8601. Other ways to write a date are read differently from one place to another. */
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+/** Kinds of entries that are told apart. */
+const MOST_KINDS = 50
 /** Seconds since 1970 stay below this until the year 5138. */
 const MILLISECONDS_FROM = 1e11
 
@@ -20,7 +22,7 @@ const MILLISECONDS_FROM = 1e11
 export class RunLog {
   readonly #calls: OpenCall[] = []
   /** Calls that have no result yet, by what their result names. Ids may come again in later turns. */
-  readonly #open = new Map<string, OpenCall[]>()
+  readonly #open = new Map<string, { readonly calls: OpenCall[]; next: number }>()
   readonly #unknown = new Map<string, number>()
   readonly #turns = new Map<string, AgentUsage | undefined>()
   readonly #times: number[] = []
@@ -39,16 +41,21 @@ export class RunLog {
     const call: OpenCall = { tool, args, ...(timestamp !== undefined && { timestamp }) }
     this.#calls.push(call)
     const open = this.#open.get(String(key))
-    if (open === undefined) this.#open.set(String(key), [call])
-    else open.push(call)
+    if (open === undefined) this.#open.set(String(key), { calls: [call], next: 0 })
+    else open.calls.push(call)
   }
 
   /** What a call came to. */
   result(key: unknown, text: string, failed: boolean): void {
-    const call = this.#open.get(String(key))?.shift()
+    const open = this.#open.get(String(key))
+    const call = open?.calls[open.next]
     const shown = cutMiddle(text, MAX_FIELD)
-    if (call === undefined) this.skip('result without its call')
-    else if (failed) call.error = shown || 'it failed and said nothing'
+    if (open === undefined || call === undefined) {
+      this.skip('result without its call')
+      return
+    }
+    open.next += 1
+    if (failed) call.error = shown || 'it failed and said nothing'
     else call.result_summary = shown
   }
 
@@ -96,7 +103,8 @@ export class RunLog {
 
   /** Counts an entry that is not understood. */
   skip(kind: string): void {
-    const name = oneLine(kind, 60)
+    const own = oneLine(kind, 60)
+    const name = this.#unknown.has(own) || this.#unknown.size < MOST_KINDS ? own : 'others'
     this.#unknown.set(name, (this.#unknown.get(name) ?? 0) + 1)
   }
 
@@ -126,7 +134,8 @@ export class RunLog {
 }
 
 function toDate(value: unknown): Date | undefined {
-  if (value instanceof Date) return value
+  // Dates of another realm, as under vmThreads, are no instances of ours.
+  if (Object.prototype.toString.call(value) === '[object Date]') return value as Date
   if (typeof value === 'string') return ISO.test(value) ? new Date(value) : undefined
   if (typeof value !== 'number') return undefined
   return new Date(value < MILLISECONDS_FROM ? value * 1000 : value)

@@ -63,16 +63,17 @@ export function readTrajectory(value: unknown): Trajectory {
  * @param what - What is read, for the message.
  */
 export function readRun(value: unknown, what: string): Run {
-  if (isTrajectory(value)) return value
   const log = new RunLog()
   const given = typeof value === 'string' ? parseLog(value, log, what) : value
+  if (isTrajectory(given)) return given
   const format = FORMATS.find(({ fits }) => fits(given))
   if (format === undefined) throw unreadable(value, what, hintAt(given))
   if (!Array.isArray(given)) log.total(readAgentUsage(given))
   format.read(given, log)
   const run = log.end(format.name)
   const kinds = Object.keys(run.unknown)
-  const isForeign = run.toolCalls?.length === 0 && run.steps === 0 && kinds.length > 0
+  // Many services' messages have roles.
+  const isForeign = format === openai && run.steps === 0 && kinds.length > 0
   if (isForeign) throw unreadable(value, what, `Not one entry is known: ${kinds.slice(0, 5).join(', ')}.`)
   return run
 }
@@ -85,16 +86,19 @@ function isTrajectory(value: unknown): value is Trajectory {
 
 /** JSON, or JSON Lines of which those that are none are counted. */
 function parseLog(text: string, log: RunLog, what: string): unknown {
-  const whole = parse(text.replace(/^\uFEFF/, ''))
-  if (typeof whole === 'object' && whole !== null) return whole
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  const entries = lines.map(parse).filter((entry) => typeof entry === 'object' && entry !== null)
+  const own = text.replace(/^\uFEFF/, '')
+  const whole = parse(own)
+  if (whole !== undefined) return whole
+  const lines = own.split('\n').filter((line) => line.trim() !== '')
+  const entries = lines.map(parse).filter((entry) => entry !== undefined)
   if (entries.length === 0) throw unreadable(text, what)
   for (let i = entries.length; i < lines.length; i++) log.skip('line that is no JSON')
   return entries
 }
 
-function parse(text: string): unknown {
+/** An object or a list. Looking first is quicker than failing. */
+function parse(text: string): object | undefined {
+  if (!/^\s*[{[]/.test(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {

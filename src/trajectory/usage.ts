@@ -26,7 +26,9 @@ const NONE: AgentUsage = {}
  * @returns Undefined where none of the numbers is there. Numbers that are negative or not finite count as not there.
  */
 export function readAgentUsage(value: unknown): AgentUsage | undefined {
-  const usage = readFields(fieldsOf(value))
+  const fields = fieldsOf(value)
+  const inner = fieldsOf(fields['info'])['model_stats'] ?? fields['totalUsage'] ?? fields['usage']
+  const usage = { ...readFields(fieldsOf(inner)), ...readFields(fields) }
   return Object.keys(usage).length === 0 ? undefined : usage
 }
 
@@ -41,13 +43,7 @@ export function sumUsage(usages: readonly (AgentUsage | undefined)[]): AgentUsag
 }
 
 function readFields(fields: Fields): AgentUsage {
-  const inner = fieldsOf(fields['info'])['model_stats'] ?? fields['totalUsage'] ?? fields['usage']
-  return {
-    ...(inner === undefined ? NONE : readFields(fieldsOf(inner))),
-    ...readTokens(fields),
-    ...readModels(fields),
-    ...readCostAndTime(fields),
-  }
+  return { ...readTokens(fields), ...readModels(fields), ...readCostAndTime(fields) }
 }
 
 function readTokens(fields: Fields): AgentUsage {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { argumentDifferences } from '../../src/trajectory/arguments.js'
+import { argumentDifferences, showArguments } from '../../src/trajectory/arguments.js'
 import {
   type CallOrder,
   type CompareCallsOptions,
@@ -142,13 +142,38 @@ describe('arguments', () => {
 
   test('a function decides, of one call or of all', () => {
     const made = calls('a:5')
-    const over = (limit: number): ExpectedCall => ({ tool: 'a', args: ({ n }: { n: number }) => n > limit })
+    const over = (limit: number): ExpectedCall => ({ tool: 'a', args: (args) => args.n > limit })
     expect(compareCalls([over(4)], made).holds).toBe(true)
     expect(compareCalls([over(5)], made).holds).toBe(false)
     const near = (received: unknown, expected: unknown, tool: string) =>
       tool === 'a' && Math.abs((received as { n: number }).n - (expected as { n: number }).n) < 2
     expect(compareCalls(wanted('a:4'), made, { args: near }).holds).toBe(true)
     expect(compareCalls(wanted('a:3'), made, { args: near }).holds).toBe(false)
+  })
+
+  test('a recorded run may be what is expected', () => {
+    expect(compareCalls(calls('a:1 b!'), calls('a:1 b')).holds).toBe(true)
+  })
+
+  test('a function that says neither true nor false is an error, whatever it means', () => {
+    const says = (value: unknown) => () =>
+      compareCalls([{ tool: 'a', args: () => value as boolean }], calls('a'), { order: 'superset' })
+    expect(says(Promise.resolve(true))).toThrow(
+      'expected what the function for the arguments of a returns to be true or false, but received a promise, which was not awaited.',
+    )
+    expect(says(undefined)).toThrow('but received undefined.')
+    expect(() => compareCalls([{ tool: 'a', args: (args) => args.no.such }], calls('a'))).toThrow(TypeError)
+  })
+
+  test('that hold themselves are refused', () => {
+    const circle = () => {
+      const own: { self?: object } = {}
+      own.self = own
+      return own
+    }
+    const call = (args: object) => [{ tool: 'a', args }]
+    expect(() => compareCalls(call(circle()), call(circle()))).toThrow('nested at most 500 levels deep')
+    expect(showArguments(circle())).toBe('[object Object]')
   })
 
   test('none are the same as an empty object', () => {

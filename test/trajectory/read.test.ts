@@ -37,6 +37,7 @@ describe.each(LOGS)('$title', ({ format, log }) => {
   it('stays as it is when it is read again', () => {
     const trajectory = readTrajectory(log)
     expect(readTrajectory(trajectory)).toEqual(trajectory)
+    expect(readTrajectory(JSON.stringify(trajectory))).toEqual(trajectory)
   })
 })
 
@@ -121,6 +122,19 @@ test('calls of subagents count, and what they say is not what the agent said', (
     "claude-code: Grep({}) -> undefined
       {"output":"Done.","steps":2,"unknown":{}}"
   `)
+})
+
+test('the transcript of a subagent alone has an output', () => {
+  const own = transcript.map((entry) => ({ ...entry, isSidechain: true }))
+  expect(told(own)).toBe(told(transcript))
+})
+
+test('a result without its call takes nothing from a later call with the same id', () => {
+  const use = { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'n', input: {} }] }
+  const result = (content: string) => ({ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content }] })
+  const { toolCalls, unknown } = readTrajectory([use, result('1'), result('of nothing'), use, result('2')])
+  expect(toolCalls.map(({ result_summary }) => result_summary)).toEqual(['1', '2'])
+  expect(unknown).toEqual({ 'result without its call': 1 })
 })
 
 test('a transcript that begins with a copy of another is not counted twice', () => {
@@ -291,6 +305,32 @@ test('what cannot be read is refused with what came and what there is', () => {
     trajectory: expected \`toolCalls\` to be a list, but received "none". readTrajectory(log) makes one of the logs of agents and of lists of messages.
     trajectory: expected it to be a log with the calls in it, but received {"type":"result","subtype":"success","is_error":false,"duration_ms":4500,"num_tu… (+183 characters). This is the result alone: run claude with --output-format stream-json --verbose. readAgentUsage reads its tokens and cost."
   `)
+})
+
+test('size and depth end nothing: each is read or refused, and quickly', () => {
+  const started = performance.now()
+  const many = Array.from({ length: 50_000 }, (_, n) => n)
+  const same = { id: 'a', function: { name: 'n', arguments: '{}' } }
+  const log = [
+    ...many.map(() => ({ role: 'assistant', content: null, tool_calls: [same] })),
+    ...many.map(() => ({ role: 'tool', tool_call_id: 'a', content: 'x' })),
+    ...many.map((n) => ({ role: `r${n}` })),
+  ]
+  const { toolCalls, unknown } = readTrajectory(log)
+  expect(toolCalls.every((call) => call.result_summary === 'x')).toBe(true)
+  expect([Object.keys(unknown).length, unknown.others]).toEqual([51, 49_950])
+  expect(faultOf('no log\n'.repeat(500_000))).toContain('but received')
+  expect(faultOf('['.repeat(100_000))).toContain('but received')
+  const circle: { usage?: object } = {}
+  circle.usage = circle
+  expect(told([{ tool: 'a', args: circle.usage === circle }])).toContain('a(true)')
+  expect(faultOf(circle)).toContain('but received')
+  expect(performance.now() - started).toBeLessThan(10_000)
+})
+
+test('a mark of the byte order and Windows line ends are no part of the log', () => {
+  const lines = stream.map((entry) => JSON.stringify(entry))
+  expect(told(`\uFEFF${lines.join('\r\n')}\r\n`)).toBe(told(stream))
 })
 
 test('property: any JSON is read or refused by name, and every call that stands there is there', () => {
