@@ -47,16 +47,19 @@ export async function haveCalledTools(
 
 function checkCallOptions(options: CompareCallsOptions): void {
   checkOptions(NAME, options, OPTIONS, [])
-  const { order = 'strict', args = 'exact', only = [], ignoreFailed = false } = options
+  const { order = 'strict', args = 'exact', only, ignoreFailed = false } = options
   const fault = (place: string, expected: string, received: unknown) => badInput(NAME, { place, expected, received })
   if (!ORDERS.includes(order)) throw fault('`order`', `one of ${ORDERS.join(', ')}`, order)
   if (!['exact', 'partial'].includes(String(args)) && typeof args !== 'function') {
     throw fault('`args`', 'exact, partial, or a function', args)
   }
-  if (!Array.isArray(only) || only.some((name) => typeof name !== 'string')) {
-    throw fault('`only`', 'a list of names of tools', only)
-  }
+  if (only !== undefined && !isNameList(only)) throw fault('`only`', 'a list of names of tools', only)
   if (typeof ignoreFailed !== 'boolean') throw fault('`ignoreFailed`', 'true or false', ignoreFailed)
+}
+
+/** With an empty list nothing would count. */
+function isNameList(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === 'string')
 }
 
 /** @throws {@link InputError} where the list is none, or could not fail. */

@@ -20,6 +20,8 @@ const MILLISECONDS_FROM = 1e11
 
 /** One run on its way to a {@link Run}. */
 export class RunLog {
+  /** What is read, for messages. */
+  readonly what: string
   readonly #calls: OpenCall[] = []
   /** Calls that have no result yet, by what their result names. Ids may come again in later turns. */
   readonly #open = new Map<string, { readonly calls: OpenCall[]; next: number }>()
@@ -30,6 +32,10 @@ export class RunLog {
   #steps: number | null | undefined
   #output: string | undefined
   #total: AgentUsage | undefined
+
+  constructor(what: string) {
+    this.what = what
+  }
 
   /** A call; `key` is what its result will name. */
   call(key: unknown, tool: unknown, args: unknown, time?: unknown): void {

@@ -63,8 +63,8 @@ export function readTrajectory(value: unknown): Trajectory {
  * @param what - What is read, for the message.
  */
 export function readRun(value: unknown, what: string): Run {
-  const log = new RunLog()
-  const given = typeof value === 'string' ? parseLog(value, log, what) : value
+  const log = new RunLog(what)
+  const given = typeof value === 'string' ? parseLog(value, log) : value
   if (isTrajectory(given)) return given
   const format = FORMATS.find(({ fits }) => fits(given))
   if (format === undefined) throw unreadable(value, what, hintAt(given))
@@ -85,13 +85,13 @@ function isTrajectory(value: unknown): value is Trajectory {
 }
 
 /** JSON, or JSON Lines of which those that are none are counted. */
-function parseLog(text: string, log: RunLog, what: string): unknown {
+function parseLog(text: string, log: RunLog): unknown {
   const own = text.replace(/^\uFEFF/, '')
   const whole = parse(own)
   if (whole !== undefined) return whole
   const lines = own.split('\n').filter((line) => line.trim() !== '')
   const entries = lines.map(parse).filter((entry) => entry !== undefined)
-  if (entries.length === 0) throw unreadable(text, what)
+  if (entries.length === 0) throw unreadable(text, log.what)
   for (let i = entries.length; i < lines.length; i++) log.skip('line that is no JSON')
   return entries
 }

@@ -21,7 +21,7 @@ export const toolCalls: Format = {
     log.steps(null)
     const calls = Array.isArray(value) ? value : fieldsOf(value)['toolCalls']
     if (calls === undefined) log.hidesCalls()
-    else log.add(checkToolCalls(calls, 'trajectory', Array.isArray(value) ? '' : 'toolCalls'))
+    else log.add(checkToolCalls(calls, log.what, Array.isArray(value) ? '' : 'toolCalls'))
     log.say(textOf(fieldsOf(value)['output']))
   },
 }
