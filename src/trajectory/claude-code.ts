@@ -60,9 +60,10 @@ function isMain({ type, isSidechain, parent_tool_use_id }: Fields): boolean {
 
 function readEntry(entry: Fields, isSubagent: boolean, log: RunLog): void {
   const { type, timestamp } = entry
-  const { id, content, usage } = fieldsOf(entry['message'])
+  const { id, content, usage, stop_reason } = fieldsOf(entry['message'])
   if (type === 'assistant') {
-    log.turn(id, readAgentUsage(usage))
+    // While a message is written its counts are those of its beginning, and its reason to stop is null.
+    log.turn(id, stop_reason === null ? undefined : readAgentUsage(usage))
     if (!isSubagent) log.say(saidIn(content))
   } else if (type !== 'user') {
     if (type !== 'result' && !OTHER.includes(String(type))) log.skip(`entry ${String(type)}`)

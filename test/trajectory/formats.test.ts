@@ -64,19 +64,21 @@ test('every format gives the same two calls, with what came of them', () => {
   `)
 })
 
-test('a message that comes block by block is one step, and its last token counts are the whole ones', () => {
-  const entry = (content: object, output_tokens: number) => ({
+test('a message that comes block by block is one step, whose counts are known when it has ended', () => {
+  const entry = (content: object, output_tokens: number, stop_reason: string | null) => ({
     type: 'assistant',
-    message: { id: 'm', role: 'assistant', content: [content], usage: { input_tokens: 3, output_tokens } },
+    message: { id: 'm', role: 'assistant', content: [content], stop_reason, usage: { input_tokens: 3, output_tokens } },
   })
   const log = [
-    entry({ type: 'thinking', thinking: '...' }, 1),
-    entry({ type: 'tool_use', id: 'a', name: 'Read', input: {} }, 1),
-    entry({ type: 'tool_use', id: 'b', name: 'Read', input: {} }, 40),
+    entry({ type: 'thinking', thinking: '...' }, 1, null),
+    entry({ type: 'tool_use', id: 'a', name: 'Read', input: {} }, 1, null),
+    entry({ type: 'tool_use', id: 'b', name: 'Read', input: {} }, 40, 'tool_use'),
   ]
-  expect(told(log)).toMatchInlineSnapshot(`
+  expect([log, log.slice(0, 2)].map(told).join('\n')).toMatchInlineSnapshot(`
     "claude-code: Read({}) -> undefined; Read({}) -> undefined
-      {"steps":1,"usage":{"input_tokens":3,"output_tokens":40},"unknown":{}}"
+      {"steps":1,"usage":{"input_tokens":3,"output_tokens":40},"unknown":{}}
+    claude-code: Read({}) -> undefined
+      {"steps":1,"unknown":{}}"
   `)
 })
 

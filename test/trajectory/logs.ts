@@ -32,7 +32,10 @@ export const stream = [
   { type: 'system', subtype: 'init', session_id: 's', tools: ['look_up', 'refund'] },
   ...anthropicMessages.map((message, index) => ({
     type: message.role,
-    message: { ...message, ...(index % 2 === 0 && { id: `m${index}`, usage: usages[index / 2] }) },
+    message: {
+      ...message,
+      ...(index % 2 === 0 && { id: `m${index}`, stop_reason: null, usage: { output_tokens: 1 } }),
+    },
     parent_tool_use_id: null,
   })),
   {

@@ -18,7 +18,7 @@ test('a log that was cut off keeps what it has, and says what it has not', () =>
   const cut = lines.join('\n').slice(0, lines.slice(0, 4).join('\n').length + 30)
   expect(told(`npm warn something\n${cut}`)).toMatchInlineSnapshot(`
     "claude-code: look_up({"order":7}) -> 40 days old; refund({"order":7,"amount":20}) -> undefined
-      {"output":"I look it up.","steps":2,"usage":{"input_tokens":220,"output_tokens":11},"unknown":{"line that is no JSON":2}}"
+      {"output":"I look it up.","steps":2,"unknown":{"line that is no JSON":2}}"
   `)
 })
 
