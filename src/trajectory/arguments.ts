@@ -40,7 +40,7 @@ function compare(expected: unknown, received: unknown, path: string, outer: Sear
   } else if (Array.isArray(expected) && Array.isArray(received) && expected.length === received.length) {
     for (const [index, item] of expected.entries()) compare(item, received[index], `${path}[${index}]`, search)
   } else if (isObject(expected) && isObject(received)) compareFields(expected, received, path, search)
-  else differ(show(expected, 60), received, path, search)
+  else differ(showValue(expected), received, path, search)
 }
 
 function goDeeper(search: Search, received: unknown): Search {
@@ -60,7 +60,11 @@ function compareFields(expected: object, received: object, path: string, search:
 
 function differ(expected: string, received: unknown, path: string, { found }: Search): void {
   const place = path === '' ? 'arguments' : oneLine(path, 80)
-  found.push(`${place}: expected ${expected}, received ${received === undefined ? 'nothing' : show(received, 60)}`)
+  found.push(`${place}: expected ${expected}, received ${showValue(received)}`)
+}
+
+function showValue(value: unknown): string {
+  return value === undefined ? 'nothing' : show(value, 60)
 }
 
 /** Arguments as they are shown: JSON on one line, uncut. */
