@@ -14,6 +14,7 @@ import type { CaseRecord, EvalCase, EvalSet, Produced, UnjudgedReason } from '..
 import { type SetContext, settingsOf, type WorkerContext } from './context.js'
 import { caseMessage, gateMessage } from './eval-set-message.js'
 import { asError, callSubject, isCancelled, type Subject, subjectAt } from './eval-set-subject.js'
+import { nothingIn } from './no-answer.js'
 import { attemptOf, describeSet, leaveRecord } from './records.js'
 
 /** The module beside a set; its default export produces what is judged. */
@@ -91,8 +92,9 @@ class OpenSet {
     }
     let produced: Produced
     try {
-      const { readProduced } = await import('../src/evalset/produced.js')
+      const { isNothing, readProduced } = await import('../src/evalset/produced.js')
       produced = readProduced(await callSubject(this.#subject, evalCase, signal), `${this.#file} > ${evalCase.id}`)
+      if (isNothing(produced)) throw new JudgeError(nothingIn('the output'))
     } catch (error) {
       return fail(isCancelled(signal) ? 'aborted' : 'subject_failed', error)
     }

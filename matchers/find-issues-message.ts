@@ -9,7 +9,7 @@ import { SEVERITY_WEIGHTS } from '../src/scoring/detection.js'
 import { oneLine } from '../src/text.js'
 import type { Bounds, Verdict } from '../src/types.js'
 import { callText, excerpt, expectedScore, frame, type Row, renderRows } from './message.js'
-import type { DecidedIssue, Decision, Review } from './to-find-baseline-issues.js'
+import type { DecidedIssue, Decision, Limit, Review } from './to-find-baseline-issues.js'
 
 /** What the message is made of. */
 export interface FindingsMessage {
@@ -17,14 +17,14 @@ export interface FindingsMessage {
   readonly verdict: Verdict
   readonly review: Review
   readonly decision: Decision
-  readonly limits: readonly (readonly [name: string, bounds: Bounds | null, limit: number | undefined])[]
+  readonly limits: readonly Limit[]
   readonly mustFind: readonly string[]
 }
 
 /** Puts the message together: every limit, then every issue, then findings that match none. */
 export function findingsMessage({ negated, verdict, review, decision, limits, mustFind }: FindingsMessage): string {
   const found = decision.issues.filter((issue) => issue.found === true).length
-  const counts = `(${found} of ${decision.issues.length} issues, ${review.findings.length} findings)`
+  const counts = `(${found} of ${countOf(decision.issues, 'issue')}, ${countOf(review.findings, 'finding')})`
   return frame({
     title: callText('toFindBaselineIssues', 'review', 'issues', negated),
     comparisons: limits.flatMap(([what, bounds, limit]) =>
@@ -46,6 +46,10 @@ export function findingsMessage({ negated, verdict, review, decision, limits, mu
     notes: { Review: excerpt(review.text), Judge: decision.judgedBy },
     ...(verdict === 'unjudged' ? { unjudged: decision.open ?? 'an issue that must be found is unjudged.' } : {}),
   })
+}
+
+function countOf(list: readonly unknown[], noun: string): string {
+  return `${list.length} ${noun}${list.length === 1 ? '' : 's'}`
 }
 
 function range({ lower, upper }: Bounds, limit: number): string {

@@ -22,7 +22,7 @@ export interface Outcome {
   readonly values: Readonly<Record<string, number | null>>
   /** Ends of the first of `values`, where they are known. */
   readonly bounds: Bounds | null
-  /** Why it is unjudged. */
+  /** Why it is unjudged, or failed without being judged. */
   readonly reason?: string
   readonly judgement: object
   /** The whole message; made only when it is needed. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { foldText, oneLine } from '../text.js'
+import { isBlank, oneLine } from '../text.js'
 import type { DimensionRecord, EvalCase, EvalSet, Produced, SetDimension } from '../types.js'
 import type { EvalMode } from './defaults.js'
 import { findText, listSearchable } from './match.js'
@@ -67,7 +67,7 @@ function checkTask(evalCase: EvalCase, produced: Produced, reason: string): Dime
   }
   if (slow[0] !== undefined) return leaveOpen(explainTimeout(slow[0]))
   const { expected } = evalCase
-  if (foldText(expected) === '') return excuse('no_expected: the case has no expected text to look for')
+  if (isBlank(expected)) return excuse('no_expected: the case has no expected text to look for')
   const found = findText(expected, parts)
   if (found === null) return leaveOpen(explainTimeout(expected))
   if (found) return decide(1, `The expected ${quote(expected)} was found.`, reason)

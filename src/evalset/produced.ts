@@ -5,6 +5,7 @@
  */
 import { placeOf } from '../check.js'
 import { badInput } from '../errors.js'
+import { isBlank } from '../text.js'
 import { checkToolCalls } from '../trajectory/tool-calls.js'
 import type { Produced, ToolCall } from '../types.js'
 import { findStray } from './plain.js'
@@ -31,6 +32,11 @@ export function readProduced(value: unknown, what: string): Produced {
     ...(toolCalls === undefined ? {} : { toolCalls: readToolCalls(toolCalls, what) }),
     ...(usage === undefined ? {} : { usage }),
   }
+}
+
+/** Whether the agent answered nothing: no text, no change, and no call of a tool. */
+export function isNothing({ output, diff = '', toolCalls = [] }: Produced): boolean {
+  return isBlank(output) && isBlank(diff) && toolCalls.length === 0
 }
 
 function readToolCalls(value: unknown, what: string): readonly ToolCall[] {

@@ -43,7 +43,7 @@ function renderRow(check: CheckResult, mark: string): string {
 
 /** `score 0.62 (>= 0.75)`; bounds where parts are unjudged. */
 function describeValues(check: CheckResult): string {
-  const { thresholds, values, bounds, negated } = check
+  const { verdict, thresholds, values, bounds, negated } = check
   if (check.at_most) return describeLimits(check)
   const texts = Object.entries(values).map(([name, value], index) => {
     const limit = thresholds[name]
@@ -51,7 +51,8 @@ function describeValues(check: CheckResult): string {
     // Bounds are known of the first value only.
     return `${name} ${describeValue(value, index === 0 ? bounds : null, limit)}${against}`
   })
-  return texts.length === 0 ? 'no verdict' : texts.join(', ')
+  if (texts.length > 0) return texts.join(', ')
+  return verdict === 'unjudged' ? 'no verdict' : 'no score'
 }
 
 /** `calls 12 (<= 10)`. */

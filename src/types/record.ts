@@ -69,7 +69,7 @@ export interface CheckRecord {
   readonly values: Readonly<Record<string, number | null>>
   /** Ends of the first of `values`, where they are known. */
   readonly bounds: Bounds | null
-  /** Why it is unjudged. */
+  /** Why it is unjudged, or failed without being judged. */
   readonly reason?: string
   /** The judgement behind it, with its mode's own fields. */
   readonly judgement: Readonly<Record<string, unknown>>

@@ -40,7 +40,7 @@ test('patch', async () => { await expect(half).toMatchGroundTruthPatch(gold, { t
 test('patch not', async () => { await expect(gold).not.toMatchGroundTruthPatch(gold) })
 test('patch inconclusive', async () => { await expect(half).toMatchGroundTruthPatch(gold) })
 test('issues', async () => { await expect(review).toFindBaselineIssues(issues, { minPrecision: 0.8, mustFind: ['LEAK'] }) })
-test('issues refused', async () => { await expect(review + '\\nrefuse').toFindBaselineIssues(issues, { judge: true }) })
+test('issues refused', async () => { await expect(review + '\\n- src/db.ts:9: the connection may stay open\\nrefuse').toFindBaselineIssues(issues, { judge: true }) })
 `
 
 let run: FilesRun
