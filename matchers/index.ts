@@ -28,7 +28,8 @@ export const toPassRubric: Matcher<[rubric: Rubric | string, options?: RubricOpt
 /** See {@link JudgeMatchers.toMatchGroundTruthPatch}. */
 export const toMatchGroundTruthPatch: Matcher<[gold: string | object, options?: PatchOptions]> = defineMatcher(
   'toMatchGroundTruthPatch',
-  async (received, args) => (await import('./to-match-ground-truth-patch.js')).matchGroundTruthPatch(received, args),
+  async (received, args, context) =>
+    (await import('./to-match-ground-truth-patch.js')).matchGroundTruthPatch(received, args, context),
 )
 
 /** See {@link JudgeMatchers.toFindBaselineIssues}. */

@@ -3,17 +3,28 @@
  *
  * @module
  */
-import { UnjudgedError } from '../src/errors.js'
-import { conduct } from '../src/judge.js'
+import { InputError, UnjudgedError } from '../src/errors.js'
+import { conduct, type Judged } from '../src/judge.js'
 import { NO_ASKER } from '../src/models/asker.js'
-import { groundTruth } from '../src/modes/ground-truth.js'
+import type { JudgeModel } from '../src/models/model.js'
+import { equivalence as equivalenceMode } from '../src/modes/equivalence.js'
+import { type GroundTruthFields, groundTruth } from '../src/modes/ground-truth.js'
 import type { PatchComparison } from '../src/patch/compare.js'
 import { decide } from '../src/scoring/decide.js'
-import { oneLine } from '../src/text.js'
-import type { Verdict } from '../src/types.js'
-import type { Outcome } from './matcher.js'
-import { callText, expectedScore, frame, type Row, receivedScore, renderRows } from './message.js'
-import { checkOptions } from './options.js'
+import { hideCommand, isBlank, oneLine } from '../src/text.js'
+import type { Bounds, JudgedWith, JudgementBase, Verdict } from '../src/types.js'
+import type { MatcherContext, Outcome } from './matcher.js'
+import {
+  callText,
+  expectedScore,
+  frame,
+  judgeNote,
+  type Row,
+  receivedScore,
+  renderRows,
+  unjudgedText,
+} from './message.js'
+import { checkOptions, checkOwnJudge } from './options.js'
 import type { PatchOptions } from './types.js'
 
 const NAME = 'toMatchGroundTruthPatch'
@@ -23,26 +34,36 @@ const VERDICTS: Readonly<Record<PatchComparison['outcome'], Verdict>> = {
   inconclusive: 'unjudged',
 }
 
+type Compared = JudgementBase & JudgedWith & GroundTruthFields
+
 /** See `JudgeMatchers.toMatchGroundTruthPatch`. */
 export async function matchGroundTruthPatch(
   received: unknown,
   [gold, options = {}]: [gold: string | object, options?: PatchOptions],
+  context: MatcherContext,
 ): Promise<Outcome> {
-  checkOptions(NAME, options, ['threshold', 'ignore'], ['threshold'])
-  const { threshold, ignore = [] } = options
-  const judged = await conduct(groundTruth, { mode: 'ground-truth', gold, response: received, ignore }, NO_ASKER)
-  if (!judged.success) throw new UnjudgedError(judged.error, judged.unjudged)
-  const score = judged.bounds.lower / 100
-  const bounds = { lower: score, upper: score }
-  const verdict = threshold === undefined ? VERDICTS[judged.outcome] : decide(bounds, threshold)
-  const open =
-    'the patches share too little to call it a match and too much to call it a mismatch. Set `threshold` to decide by the score'
+  checkArguments(options)
+  const { threshold, ignore = [], equivalence } = options
+  const task = {
+    mode: 'ground-truth',
+    gold,
+    response: received,
+    ignore,
+    ...(equivalence !== undefined && { equivalence }),
+  }
+  const compared = whole(await conduct(groundTruth, task, NO_ASKER))
+  const judged = isOpen(compared, options) ? await askJudge(task, options.judge, context) : compared
+  const bounds = scoreOf(judged.bounds)
+  // What is empty matches nothing, however low the threshold is.
+  const isEmpty = isBlank(groundTruth.check(task).candidate)
+  const verdict = isEmpty ? 'fail' : verdictOn(judged, threshold)
+  const reason = verdict === 'unjudged' ? reasonOf(judged) : undefined
   return {
     verdict,
     thresholds: threshold === undefined ? {} : { score: threshold },
-    values: { score },
+    values: { score: bounds.lower },
     bounds,
-    ...(verdict === 'unjudged' ? { reason: open } : {}),
+    ...(reason === undefined ? {} : { reason }),
     judgement: judged,
     message: (negated) =>
       frame({
@@ -55,18 +76,98 @@ export async function matchGroundTruthPatch(
                 expected: expectedScore(threshold, negated),
                 received: receivedScore(bounds, threshold),
               },
+          ...equivalenceRow(judged, negated),
         ],
-        details: [
-          partsLine(judged.details),
-          '',
-          ...renderRows(fileRows(judged.details)),
-          ...penaltyLines(judged.details),
-          ...missingLines(judged.details),
-        ],
-        notes: { Read: readNote(judged.details) },
-        ...(verdict === 'unjudged' ? { unjudged: `${open}.` } : {}),
+        details: [...judgeLines(judged), ...detailLines(judged.details, threshold)],
+        notes: { Read: readNote(judged.details), Judge: judgeNote(judged) },
+        ...(reason === undefined ? {} : { unjudged: `${reason.replace(/\.$/, '')}.` }),
       }),
   }
+}
+
+function checkArguments(options: PatchOptions): void {
+  checkOptions(NAME, options, ['threshold', 'ignore', 'equivalence', 'judge'], ['threshold'])
+  checkOwnJudge(NAME, options.judge)
+  if (options.judge === undefined || options.equivalence !== undefined) return
+  throw new InputError(
+    `${NAME}: \`judge\` has an effect only with \`equivalence: 'judge'\`, which asks a model. Add it, or leave \`judge\` out.`,
+  )
+}
+
+function scoreOf({ lower, upper }: Bounds): Bounds {
+  return { lower: lower / 100, upper: upper / 100 }
+}
+
+function whole(judged: Judged<GroundTruthFields>): Compared {
+  if (judged.success) return judged
+  throw new UnjudgedError(judged.error, judged.unjudged)
+}
+
+/** The text alone does not decide, and the user wants the judge to. */
+function isOpen({ outcome, bounds }: Compared, { equivalence, threshold }: PatchOptions): boolean {
+  if (equivalence === undefined || outcome !== 'inconclusive') return false
+  return threshold === undefined || decide(scoreOf(bounds), threshold) !== 'pass'
+}
+
+async function askJudge(
+  task: object,
+  judge: JudgeModel | undefined,
+  { asker, options }: MatcherContext,
+): Promise<Compared> {
+  const conducting = { ...options, ...(judge && { judge }) }
+  return whole(await conduct(equivalenceMode, task, await asker(), conducting))
+}
+
+/** What reaches the threshold passes. What does not fails, unless the judge was asked: then its answer counts. */
+function verdictOn({ outcome, bounds, equivalence }: Compared, threshold: number | undefined): Verdict {
+  if (threshold === undefined || equivalence !== undefined) return VERDICTS[outcome]
+  return decide(scoreOf(bounds), threshold)
+}
+
+function reasonOf({ unjudged, equivalence }: Compared): string {
+  if (unjudged.length > 0) return unjudgedText(unjudged)
+  if (equivalence !== undefined) {
+    return `the judge cannot tell whether the patches do the same: ${oneLine(equivalence.reasoning, 300)}`
+  }
+  return "the patches share too little to call it a match and too much to call it a mismatch. Set `threshold` to decide by the score, or `equivalence: 'judge'` to ask a model"
+}
+
+function equivalenceRow(
+  { equivalence }: Compared,
+  negated: boolean,
+): { what: string; expected: string; received: string }[] {
+  if (equivalence === undefined) return []
+  const expected = negated ? 'different' : 'equivalent'
+  return [{ what: 'judgement', expected, received: equivalence.verdict ?? 'no verdict' }]
+}
+
+/** Why the judge says so, with the quotes that stand in the patches. */
+function judgeLines({ equivalence }: Compared): string[] {
+  if (equivalence === undefined || equivalence.verdict === null) return []
+  const { reasoning, gold_evidence, candidate_evidence } = equivalence
+  const quotes = [
+    ['gold', gold_evidence],
+    ['patch', candidate_evidence],
+  ] as const
+  const lines = quotes.flatMap(([side, evidence]) =>
+    evidence.slice(0, 3).map(({ quote, verified }) => {
+      const note = verified ? '' : '  (does not stand there)'
+      return `      ${side}: "${oneLine(quote, 100)}"${note}`
+    }),
+  )
+  return [`  ${hideCommand(oneLine(reasoning, 300))}`, ...lines, '']
+}
+
+/** By its outcome a mismatch names its reason above. */
+function detailLines(details: PatchComparison, threshold: number | undefined): string[] {
+  return [
+    ...(threshold === undefined || details.reason === undefined ? [] : [`  ${details.reason}`]),
+    partsLine(details),
+    '',
+    ...renderRows(fileRows(details)),
+    ...penaltyLines(details),
+    ...missingLines(details),
+  ]
 }
 
 function outcomeText({ outcome, total, reason }: PatchComparison): string {
@@ -85,7 +186,7 @@ function fileRows({ files }: PatchComparison): Row[] {
     const missing = hunks.filter((hunk) => !hunk.found).map(({ line, text }) => `line ${line}: ${text}`)
     const name = oneLine(path, 80)
     if (status === 'extra') return { state: 'open', weight: 0, text: `${name}  not in the gold patch` }
-    const text = `${name}  ${status === 'missing' ? 'not changed' : `${found} of ${hunks.length} hunks`}`
+    const text = `${name}  ${status === 'missing' ? 'not changed' : `${found} of ${hunks.length} ${hunks.length === 1 ? 'hunk' : 'hunks'}`}`
     if (missing.length === 0) return { state: 'met', weight: hunks.length, text }
     return { state: 'missed', weight: missing.length, text, reason: `missing ${missing.join('; ')}` }
   })

@@ -41,6 +41,14 @@ export interface PatchOptions {
   threshold?: number
   /** Globs of files that do not count on either side, as picomatch reads them. */
   ignore?: string[]
+  /**
+   * `judge`: ask a model whether both patches do the same, where the outcome is inconclusive (and with `threshold` the score
+   * below it). Equivalent passes, different fails, and an answer that is none is unjudged. A match, a mismatch and a score that
+   * reaches the threshold stand without a question. Default: nobody is asked.
+   */
+  equivalence?: 'judge'
+  /** A judge of this test's own, for `equivalence`. Default: the run's judge. */
+  judge?: JudgeModel
 }
 
 /** Options of `toFindBaselineIssues`. */
@@ -140,7 +148,8 @@ export interface JudgeMatchers {
 
   /**
    * Compares a patch with the one that is known to resolve the issue: files 20, locations 20, fix logic 40, completeness 20.
-   * Deterministic and free. Without `threshold` a match passes, a mismatch fails, and anything between is unjudged.
+   * Deterministic and free. Without `threshold` a match passes, a mismatch fails, and anything between is unjudged, or with
+   * `equivalence: 'judge'` asked of a model.
    *
    * @param gold - Unified diff, or a SWE-bench row with `patch`.
    * @example

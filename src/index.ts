@@ -40,7 +40,7 @@ export type { JsonSchema, JudgeModel, JudgeReply, JudgeRequest, PromptPart, Stop
 export { type ScriptedAnswer, type ScriptedOptions, scriptedModel } from './models/scripted.js'
 export type { CoherenceFields } from './modes/coherence.js'
 export type { ComparedOrder, CompareFields, ContestantScore } from './modes/compare-score.js'
-export type { GroundTruthFields } from './modes/ground-truth.js'
+export type { Equivalence, GroundTruthFields } from './modes/ground-truth.js'
 export type { Judging } from './modes/judging.js'
 export type { PhaseFields, TeamScore } from './modes/phases.js'
 export type { FieldsByMode, FieldsOf } from './modes/registry.js'

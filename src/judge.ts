@@ -139,7 +139,7 @@ function provenanceOf<I, R, F>(
     ...(alias !== undefined && { model_alias: alias }),
     settings: judge?.settings ?? {},
     served_by: asked.at(-1)?.reply.servedBy ?? null,
-    prompt_version: mode.promptVersion,
+    prompt_version: judge === null ? null : mode.promptVersion,
     recorded: asked.length > 0 && fresh.length === 0,
     sample: asked.some(({ reply }) => reply.sample === true),
     requests: fresh.length,

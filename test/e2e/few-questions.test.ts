@@ -2,6 +2,7 @@
  * What the judge of `toFindBaselineIssues` is asked, over the local Messages API.
  */
 import { beforeAll, expect, test } from 'vitest'
+import type { Settling } from '../../matchers/offline-issues.js'
 import { type MessagesApi, startMessagesApi } from '../support/messages-api.js'
 import type { Block } from '../support/messages-api-rules.js'
 import { answerRequest, apiConfig } from './api-judge.js'
@@ -92,8 +93,10 @@ test('only the band between is asked about; what was not asked is estimated', ()
   expect(askedAbout('may stay open')).toEqual(['LEAK'])
   expect(foundBy('band')).toEqual(['SQL true matcher', 'LEAK false model', 'TYPO false matcher'])
   expect(checkOf('band')?.judgement).toMatchObject({ requests: 1, settling: { found: 1, not_found: 1, asked: 1 } })
-  const savedBy = (test: string) =>
-    (checkOf(test)?.judgement.settling as { estimated_input_tokens_saved: number }).estimated_input_tokens_saved
+  const savedBy = (test: string) => {
+    const { settling } = checkOf(test)?.judgement ?? {}
+    return (settling as Settling).estimated_input_tokens_saved
+  }
   // The whole prompt; and two issues less what is told of the one that is found.
   expect(savedBy('clear')).toBeGreaterThan(800)
   expect(Math.abs(savedBy('band'))).toBeLessThan(100)

@@ -13,6 +13,8 @@ import {
   coherenceRequests,
   compareRequests,
   compareTask,
+  equivalenceRequests,
+  equivalenceTask,
   evalInput,
   evalRequests,
   issuesRequests,
@@ -257,6 +259,38 @@ const evalSlots: Slot[] = [
   { slot: 'evalset: measures', render: (measures) => evalRequests({ measures }), material: 'dimension', raw: asIs },
 ]
 
+/** A patch that adds a text, with line counts that fit. */
+const adding = (line: string, text: string, header: (added: number) => string) => {
+  const added = [line, ...text.split('\n').map((one) => `const note = ${one}`)].map((one) => `+${one}`)
+  const body = [' const a = 1', '-const cart = session.cart', ...added, ' const b = 2']
+  return ['--- a/src/cart.ts', '+++ b/src/cart.ts', header(added.length), ...body].join('\n')
+}
+const sound = (added: number) => `@@ -1,3 +1,${added + 2} @@`
+const shownHeader = () => '@@ -1 @@'
+const goldLine = 'const cart = store.load(user.id)'
+const ownLine = 'const cart = database.carts.find(user.id)'
+
+const equivalenceSlots: Slot[] = [
+  {
+    slot: 'equivalence: problem',
+    render: (problem_statement) => equivalenceRequests({ gold: { ...equivalenceTask.gold, problem_statement } }),
+    material: 'problem',
+    raw: asIs,
+  },
+  {
+    slot: 'equivalence: gold patch',
+    render: (text) => equivalenceRequests({ gold: { ...equivalenceTask.gold, patch: adding(goldLine, text, sound) } }),
+    material: 'gold_patch',
+    raw: (text) => adding(goldLine, text, shownHeader),
+  },
+  {
+    slot: 'equivalence: candidate patch',
+    render: (text) => equivalenceRequests({ response: adding(ownLine, text, sound) }),
+    material: 'candidate_patch',
+    raw: (text) => adding(ownLine, text, shownHeader),
+  },
+]
+
 const slots = [
   ...soloSlots('rubric', rubricRequests),
   ...soloSlots('rubric apart', (change) => rubricRequests({ ...change, judging: 'apart' })),
@@ -267,6 +301,7 @@ const slots = [
   ...compareSlots,
   ...phaseSlots,
   ...coherenceSlots,
+  ...equivalenceSlots,
   ...evalSlots,
   ...togetherSlots,
 ]
@@ -302,6 +337,7 @@ it('every slot of every mode is in the table', () => {
     ...compareRequests(),
     ...(['sm', 'tea', 'dev', 'reviewer'] as const).flatMap((phase) => phaseRequests(phase)),
     ...coherenceRequests(),
+    ...equivalenceRequests(),
     ...evalRequests(),
   ]
   const materials = split(requests).flatMap((one) => one.materials)

@@ -10,6 +10,8 @@ import {
   coherenceRequests,
   compareRequests,
   compareTask,
+  equivalenceRequests,
+  equivalenceTask,
   evalInput,
   evalRequests,
   issuesRequests,
@@ -41,6 +43,8 @@ const modes: [mode: string, requests: JudgeRequest[]][] = [
   ['phase-dev', phaseRequests('dev')],
   ['phase-reviewer', phaseRequests('reviewer')],
   ['coherence', coherenceRequests()],
+  ['ground-truth with equivalence', equivalenceRequests()],
+  ['ground-truth with equivalence, without a problem', equivalenceRequests({ gold: equivalenceTask.gold.patch })],
   ['evalset', evalRequests()],
   ['evalset, together', evalCase.requests({ ...evalInput(), judging: 'together' })],
 ]
@@ -102,6 +106,12 @@ describe('byte stability: a change here invalidates all recordings, so it needs 
     )
   })
 
+  it('of ground-truth with equivalence', () => {
+    expect(digest(equivalenceRequests())).toMatchInlineSnapshot(
+      `"4b2f7a6223672b5e555807c4499b988d2c8728ff2b6f0d8f14b7f252cd53372f"`,
+    )
+  })
+
   it('of evalset', () => {
     expect(digest(evalRequests())).toMatchInlineSnapshot(
       `"4a166a72300d65695330b5d5af70670fb71c2e6517889ce4b05afd8f070cab8b"`,
@@ -157,7 +167,7 @@ describe.each(modes)('%s', (_mode, requests) => {
 
 /** Listed words that decide something. */
 function isVerdict(name: string): boolean {
-  return name === 'winner' || name === 'rating'
+  return ['winner', 'rating', 'verdict'].includes(name)
 }
 
 /** Every property that decides something, with those before it in its object. */
@@ -165,7 +175,8 @@ function valuesOf(schema: JsonSchema): { name: string; before: string[] }[] {
   if (schema.type === 'array') return valuesOf(schema.items as JsonSchema)
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
   return properties.flatMap(([name, part], index) => {
-    const isValue = ['number', 'integer', 'boolean'].includes(String(part.type)) || isVerdict(name)
+    const isValue =
+      ['number', 'integer', 'boolean'].includes(String(part.type)) || (part.type === 'string' && isVerdict(name))
     return isValue ? [{ name, before: properties.slice(0, index).map(([key]) => key) }] : valuesOf(part)
   })
 }
