@@ -21,6 +21,7 @@ export interface MatchedReview {
  */
 const SAME_LANGUAGE = 0.2
 /** Longer reviews are not looked through; all that was not found is asked about. */
+const MOST_CHARACTERS = 100_000
 const MOST_SENTENCES = 2000
 
 /**
@@ -43,8 +44,8 @@ export function settleIssues({ text, baseline, matched }: MatchedReview): Readon
 
 /** Ids of the issues that no sentence is near. */
 function unrelatedTo(text: string, baseline: readonly BaselineIssue[], near: number): ReadonlySet<string> {
-  const sentences = splitSentences(text)
-  if (sentences.length > MOST_SENTENCES || !areOneLanguage(text, baseline)) return new Set()
+  const sentences = text.length > MOST_CHARACTERS ? null : splitSentences(text)
+  if (sentences === null || sentences.length > MOST_SENTENCES || !areOneLanguage(text, baseline)) return new Set()
   const { scores } = scorePairs(
     sentences.map((sentence) => ({ text: sentence })),
     baseline,

@@ -56,9 +56,14 @@ export function runningWords(text: string): string[] {
 export function splitSentences(text: string): string[] {
   return text
     .split(/[\n"]|\\n/)
+    .filter(hasLetter)
     .flatMap((line) => [...splitPieces(line)].flatMap((piece) => [...sentences.segment(piece)]))
     .map(({ segment }) => segment)
-    .filter((sentence) => /\p{L}/u.test(sentence))
+    .filter(hasLetter)
+}
+
+function hasLetter(text: string): boolean {
+  return /\p{L}/u.test(text)
 }
 
 function readSegment(segment: string): Word[] {
