@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { FindingRef } from '../src/findings/match.js'
 import { showScore } from '../src/score-text.js'
 import { SEVERITY_WEIGHTS } from '../src/scoring/detection.js'
 import { oneLine } from '../src/text.js'
@@ -40,7 +41,7 @@ export function findingsMessage({ negated, verdict, review, decision, limits, mu
     ),
     details: [
       ...missedLine(decision, mustFind),
-      ...renderRows(decision.issues.map((issue) => issueRow(issue, mustFind))),
+      ...renderRows(decision.issues.map((issue, index) => issueRow(issue, { mustFind, review, index }))),
       ...unmatchedLine(review),
     ],
     notes: { Review: excerpt(review.text), Judge: decision.judgedBy },
@@ -56,7 +57,14 @@ function range({ lower, upper }: Bounds, limit: number): string {
   return upper - lower < 1e-9 ? showScore(lower, limit) : `${showScore(lower, limit)} to ${showScore(upper, limit)}`
 }
 
-function issueRow({ issue, found, why }: DecidedIssue, mustFind: readonly string[]): Row {
+interface RowContext {
+  readonly mustFind: readonly string[]
+  readonly review: Review
+  readonly index: number
+}
+
+function issueRow({ issue, found, why }: DecidedIssue, { mustFind, review, index }: RowContext): Row {
+  const nearest = review.matched.issues[index]?.nearest ?? null
   const [place] = issue.locations ?? []
   const where = place ? `${place.file}${place.line === undefined ? '' : `:${place.line}`}` : (issue.location ?? '')
   const must = mustFind.includes(issue.id) ? '  (must be found)' : ''
@@ -65,7 +73,7 @@ function issueRow({ issue, found, why }: DecidedIssue, mustFind: readonly string
     state: found === null ? 'open' : found ? 'met' : 'missed',
     weight: SEVERITY_WEIGHTS[issue.severity] + (must === '' ? 0 : 100),
     text,
-    reason: `${why}. Known: ${issue.description}`,
+    reason: `${why}. Known: ${issue.description}${nearest === null ? '' : `; nearest: ${findingText(review, nearest)}`}`,
   }
 }
 
@@ -76,12 +84,20 @@ function missedLine({ issues }: Decision, mustFind: readonly string[]): string[]
   return [`  Must be found and was not: ${missed.map(({ issue }) => oneLine(issue.id, 40)).join(', ')}`, '']
 }
 
-function unmatchedLine({ findings, matched: { unverified } }: Review): string[] {
+/** `src/a.ts:12 "what it says"`. */
+function findingText({ findings }: Review, ref: FindingRef): string {
+  const finding = typeof ref === 'number' ? findings[ref] : findings.find(({ id }) => id === ref)
+  const { file, line, text = '' } = finding ?? {}
+  // Most findings begin with their place themselves.
+  const isNamed = file === undefined || text.includes(file)
+  const place = isNamed ? '' : `${oneLine(file, 60)}${line === undefined ? '' : `:${line}`} `
+  return `${place}"${oneLine(text, 50)}"`
+}
+
+function unmatchedLine(review: Review): string[] {
+  const { unverified } = review.matched
   if (unverified.length === 0) return []
-  const names = unverified.slice(0, 3).map((ref) => {
-    const finding = typeof ref === 'number' ? findings[ref] : findings.find(({ id }) => id === ref)
-    return `"${oneLine(finding?.text ?? '', 50)}"`
-  })
+  const names = unverified.slice(0, 3).map((ref) => findingText(review, ref))
   const more = unverified.length > 3 ? ` and ${unverified.length - 3} more` : ''
   const count = unverified.length === 1 ? '1 finding matches' : `${unverified.length} findings match`
   return [`  + ${count} no known issue: ${names.join(', ')}${more}`]

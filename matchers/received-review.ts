@@ -4,6 +4,7 @@
  * @module
  */
 import { extractFindings } from '../src/findings/extract.js'
+import { isFindings } from '../src/findings/match.js'
 import { findText, receivedText } from '../src/received.js'
 import type { Finding } from '../src/types.js'
 
@@ -32,10 +33,6 @@ export function readReview(what: string, received: unknown): ReceivedReview {
 /** The JSON of a tool that found nothing. */
 function holdsList(received: unknown): boolean {
   return typeof received === 'object' && received !== null && Object.values(received).some(Array.isArray)
-}
-
-function isFindings(received: unknown): received is readonly Finding[] {
-  return Array.isArray(received) && received.every((item) => typeof (item as Finding | null)?.text === 'string')
 }
 
 function textOf(findings: readonly Finding[]): string {

@@ -9,7 +9,7 @@ import { NO_ASKER } from '../src/models/asker.js'
 import type { JudgeModel } from '../src/models/model.js'
 import { equivalence as equivalenceMode } from '../src/modes/equivalence.js'
 import { type GroundTruthFields, groundTruth } from '../src/modes/ground-truth.js'
-import type { PatchComparison } from '../src/patch/compare.js'
+import type { HunkNote, PatchComparison } from '../src/patch/compare.js'
 import { decide } from '../src/scoring/decide.js'
 import { hideCommand, isBlank, oneLine } from '../src/text.js'
 import type { Bounds, JudgedWith, JudgementBase, Verdict } from '../src/types.js'
@@ -181,15 +181,23 @@ function partsLine({ parts: { files, locations, fixLogic, completeness } }: Patc
 
 /** One row a file; the gold's hunks that the candidate does not change stand below it. */
 function fileRows({ files }: PatchComparison): Row[] {
-  return files.map(({ path, status, hunks }) => {
+  return files.map(({ path, status, hunks, extraHunks }) => {
     const found = hunks.filter((hunk) => hunk.found).length
     const missing = hunks.filter((hunk) => !hunk.found).map(({ line, text }) => `line ${line}: ${text}`)
     const name = oneLine(path, 80)
     if (status === 'extra') return { state: 'open', weight: 0, text: `${name}  not in the gold patch` }
-    const text = `${name}  ${status === 'missing' ? 'not changed' : `${found} of ${hunks.length} ${hunks.length === 1 ? 'hunk' : 'hunks'}`}`
+    const count = `${found} of ${hunks.length} ${hunks.length === 1 ? 'hunk' : 'hunks'}`
+    const text = `${name}  ${status === 'missing' ? 'not changed' : count}${extraText(extraHunks)}`
     if (missing.length === 0) return { state: 'met', weight: hunks.length, text }
     return { state: 'missed', weight: missing.length, text, reason: `missing ${missing.join('; ')}` }
   })
+}
+
+/** Where the candidate changes what the gold leaves alone. */
+function extraText(hunks: readonly HunkNote[]): string {
+  if (hunks.length === 0) return ''
+  const shown = hunks.slice(0, 5).map(({ line }) => line)
+  return `, and more at ${shown.length === 1 ? 'line' : 'lines'} ${shown.join(', ')}${hunks.length > 5 ? ', …' : ''}`
 }
 
 function penaltyLines({ penalties }: PatchComparison): string[] {

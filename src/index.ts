@@ -20,6 +20,7 @@ export { extractFindings } from './findings/extract.js'
 export {
   type FindingRef,
   type MatchedIssue,
+  type MatchMetrics,
   type MatchOptions,
   type MatchResult,
   matchFindings,

@@ -3,9 +3,12 @@
  *
  * @module
  */
-import type { BaselineIssue, Finding, Severity } from '../types.js'
+import { type Detection, SEVERITY_WEIGHTS, scoreDetection } from '../scoring/detection.js'
+import type { BaselineIssue, Bounds, Finding, Severity } from '../types.js'
 import { assignPairs } from './assign.js'
+import { readBaseline } from './baseline.js'
 import { explainMatch, explainMiss, type Matching } from './explain.js'
+import { extractFindings } from './extract.js'
 import { type PairScores, scorePairs } from './similarity.js'
 
 /** A finding in a result: its id, else its index from 0. */
@@ -34,6 +37,14 @@ export interface MatchedIssue {
   readonly nearest: FindingRef | null
 }
 
+/** How much of the issues was found, weighted by severity: critical 15, high 10, medium 5, low 2. Shares are 0-1. */
+export interface MatchMetrics extends Readonly<Detection['metrics']> {
+  /** With all uncertain issues counted as not found, and as found. */
+  readonly recall_bounds: Bounds
+  /** Share of the findings that match an issue: with those that match none counted as wrong (`precision`), and as right. */
+  readonly precision_bounds: Bounds
+}
+
 /** What a review found. */
 export interface MatchResult {
   /** One entry an issue, in the order of the baseline. */
@@ -42,6 +53,8 @@ export interface MatchResult {
   readonly unverified: readonly FindingRef[]
   /** Score from which a pair counts as a match. */
   readonly threshold: number
+  /** What the issues come to, by the arithmetic of the issue checklist; every unverified finding counts as wrong. */
+  readonly metrics: MatchMetrics
 }
 
 /** Options of {@link matchFindings}. */
@@ -69,21 +82,56 @@ const DOUBT = { below: 0.11, above: 0.09 } as const
  *
  * Synchronous, offline and deterministic; for the scores see {@link scorePairs}. A finding that matches nothing is
  * *unverified*, never *false*.
+ *
+ * @param review - Findings, or anything that {@link extractFindings} reads.
+ * @param issues - Known issues as a flat list, or `{ critical: [{ id, description, location? }], ... }`.
+ * @throws {@link InputError} when the issues are not such.
  */
 export function matchFindings(
-  findings: readonly Finding[],
-  baseline: readonly BaselineIssue[],
+  review: readonly Finding[] | string | object,
+  issues: readonly BaselineIssue[] | object,
   options: MatchOptions = {},
 ): MatchResult {
+  const findings = isFindings(review) ? review : extractFindings(review)
+  const baseline = isBaseline(issues) ? issues : readBaseline(issues)
   const threshold = options.preset === 'human-review' ? HUMAN_REVIEW_THRESHOLD : THRESHOLD
   const pairs = scorePairs(findings, baseline)
   const assigned = assignPairs(gainsOf(pairs.scores, threshold))
   const matching: Matching = { findings, baseline, pairs, assigned, threshold }
   const taken = new Set(assigned)
+  const matched = baseline.map((issue, i) => describeIssue(matching, issue, i))
+  const unverified = findings.flatMap(({ id }, j) => (taken.has(j) ? [] : [id ?? j]))
+  return { issues: matched, unverified, threshold, metrics: measure(matched, unverified.length) }
+}
+
+/** Whether a value is findings as they are, and no other form of a review. */
+export function isFindings(review: unknown): review is readonly Finding[] {
+  return Array.isArray(review) && review.every((item) => typeof (item as Finding | null)?.text === 'string')
+}
+
+function isBaseline(issues: readonly BaselineIssue[] | object): issues is readonly BaselineIssue[] {
+  return (
+    Array.isArray(issues) &&
+    issues.every((issue) => typeof issue?.description === 'string' && Object.hasOwn(SEVERITY_WEIGHTS, issue.severity))
+  )
+}
+
+function measure(issues: readonly MatchedIssue[], unverified: number): MatchMetrics {
+  const score = (isFound: (issue: MatchedIssue) => boolean, falsePositives: number) =>
+    scoreDetection({
+      issues: issues.map((issue) => ({ severity: issue.severity, found: isFound(issue) })),
+      falsePositives,
+      novelValid: 0,
+    }).metrics
+  const found = issues.filter((issue) => issue.found).length
+  const metrics = score((issue) => issue.found, unverified)
   return {
-    issues: baseline.map((issue, i) => describeIssue(matching, issue, i)),
-    unverified: findings.flatMap(({ id }, j) => (taken.has(j) ? [] : [id ?? j])),
-    threshold,
+    ...metrics,
+    recall_bounds: {
+      lower: score((issue) => issue.found && !issue.uncertain, 0).recall,
+      upper: score((issue) => issue.found || issue.uncertain, 0).recall,
+    },
+    precision_bounds: { lower: metrics.precision, upper: found + unverified > 0 ? 1 : 0 },
   }
 }
 

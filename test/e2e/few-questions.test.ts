@@ -121,7 +121,7 @@ test('a judge that refuses leaves open only what it was asked about', () => {
       ✗ TYPO  low
           no finding shares a word with it. Known: Misspelt word in the comment about retries
       ? LEAK  high
-          unjudged. Known: A connection is never closed on timeout
+          unjudged. Known: A connection is never closed on timeout; nearest: "src/db.ts:3: the connection may stay open. refuse"
       ✓ SQL  critical
       + 1 finding matches no known issue: "src/db.ts:3: the connection may stay open. refuse"
 

@@ -219,7 +219,7 @@ test('an unjudged toFindBaselineIssues says why', () => {
     Received recall:    0.60 to 1.00  (1 of 2 issues, 3 findings)
 
       ? LEAK  high
-          unjudged. Known: A connection is never closed on timeout
+          unjudged. Known: A connection is never closed on timeout; nearest: "src/db.ts:9: the connection may stay open refuse"
       ✓ SQL  critical  src/login.ts:12
       + 2 findings match no known issue: "src/x.ts:3: rename the variable", "src/db.ts:9: the connection may stay open refuse"
 
