@@ -82,6 +82,20 @@ function show(name, issues) {
     ['uncertain', shareOf(issues, ({ uncertain }) => uncertain)],
     ['of the wrong answers uncertain', shareOf(issues.filter(isWrong), ({ uncertain }) => uncertain)],
     ['right where not uncertain', 1 - shareOf(certain, isWrong)],
+    [
+      '  of those found',
+      shareOf(
+        certain.filter((issue) => issue.found),
+        ({ label }) => label,
+      ),
+    ],
+    [
+      '  of those not found',
+      shareOf(
+        certain.filter((issue) => !issue.found),
+        ({ label }) => !label,
+      ),
+    ],
   ]
   console.log(`\n${name}: ${issues.length} issues`)
   for (const [label, value] of figures) console.log(`  ${label.padEnd(31)} ${value.toFixed(4)}`)
@@ -140,6 +154,16 @@ function measureFormats() {
   console.log(`review texts read exactly: ${exact.length} of ${samples.length}`)
 }
 
+/** The hardest case for the assignment: every finding is as near to every issue as any other. */
+function measureMatching() {
+  const text = 'The lock is never released when the request fails, so that later requests hang in call number'
+  const findings = Array.from({ length: 800 }, (_, i) => ({ text: `${text} ${i % 97}` }))
+  const issues = findings.map((finding, i) => ({ id: String(i), severity: 'low', description: finding.text }))
+  const started = performance.now()
+  matchFindings(findings, issues)
+  console.log(`matching 800 findings with 800 issues: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
 function measureSpeed() {
   const text = '## Issues\n\n1. `src/a.ts:12`: the lock is never released\n\n| a | b |\n|---|---|\n| x | y |\n\n'
   const started = performance.now()
@@ -176,4 +200,5 @@ if (existsSync(join(dir, 'martian.jsonl.gz'))) {
 } else {
   console.log(`findings: skipped, there is no martian.jsonl.gz in ${dir}`)
 }
+measureMatching()
 measureSpeed()

@@ -16,8 +16,8 @@ export interface MatchedReview {
 }
 
 /**
- * Share of the words of the review or of the issues that the other has too, from which both are of one language. Reviews in
- * English share far more with issues in English; in German, Dutch, French, Spanish or Japanese at most .15.
+ * Share of the words of the review or of the issues that the other has too, from which both are of one language. Small words
+ * make up most of it; across languages only names of code are shared.
  */
 const SAME_LANGUAGE = 0.2
 /** Longer reviews are not looked through; all that was not found is asked about. */
