@@ -30,13 +30,12 @@ export async function judgeIssues(
   const counts = countSettled(review, settled)
   const isFree = counts.asked === 0 && minScore === undefined && minPrecision === undefined
   const settling = { ...counts, ...savingOf(task, isFree) }
-  const { matched } = review
-  const record = { settling, matched }
   if (isFree) return decideFree(review, settled, settling)
   const judged = await conduct(soloIssues, task, await asker(), {
     ...conducting,
     ...(typeof judge === 'object' && { judge }),
   })
+  const record = { settling, matched: review.matched }
   const open = judged.unjudged.length === 0 ? null : unjudgedText(judged.unjudged)
   const judgedBy = noteOf(judgeNote(judged), settling)
   if (!judged.success) {

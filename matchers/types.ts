@@ -61,7 +61,7 @@ export interface BaselineOptions {
   mustFind?: string[]
   /**
    * Ask the run's judge, or one of this test's own, about what the offline matcher leaves uncertain, and for quality and
-   * persona. Default false.
+   * persona. Nobody is asked where nothing is uncertain and neither `minScore` nor `minPrecision` is given. Default false.
    */
   judge?: boolean | JudgeModel
   /** Fraction 0-1 that the whole score must reach; only with `judge: true`. */
@@ -132,7 +132,10 @@ export interface InstanceOptions {
   minScore?: number
 }
 
-/** Matchers that judge what an AI agent produced. All are asynchronous: write `await expect(...)`. */
+/**
+ * Matchers that judge what an AI agent produced. All are asynchronous: write `await expect(...)`. An output with nothing to see
+ * in it fails, and nobody is asked about it.
+ */
 export interface JudgeMatchers {
   /**
    * Judges a response on a rubric: `sum(value / max * weight)`, weights summing to 1, must reach the threshold. Needs a model
