@@ -8,7 +8,7 @@ import type { FindingRef } from '../src/findings/match.js'
 import { showScore } from '../src/score-text.js'
 import { SEVERITY_WEIGHTS } from '../src/scoring/detection.js'
 import { oneLine } from '../src/text.js'
-import type { Bounds, Verdict } from '../src/types.js'
+import type { BaselineIssue, Bounds, Verdict } from '../src/types.js'
 import { callText, excerpt, expectedScore, frame, type Row, renderRows } from './message.js'
 import type { DecidedIssue, Decision, Limit, Review } from './to-find-baseline-issues.js'
 
@@ -57,6 +57,11 @@ function range({ lower, upper }: Bounds, limit: number): string {
   return upper - lower < 1e-9 ? showScore(lower, limit) : `${showScore(lower, limit)} to ${showScore(upper, limit)}`
 }
 
+function whereOf({ locations = [], location = '' }: BaselineIssue): string {
+  const [place] = locations
+  return place ? `${place.file}${place.line === undefined ? '' : `:${place.line}`}` : location
+}
+
 interface RowContext {
   readonly mustFind: readonly string[]
   readonly review: Review
@@ -64,11 +69,10 @@ interface RowContext {
 }
 
 function issueRow({ issue, found, why }: DecidedIssue, { mustFind, review, index }: RowContext): Row {
-  const nearest = review.matched.issues[index]?.nearest ?? null
-  const [place] = issue.locations ?? []
-  const where = place ? `${place.file}${place.line === undefined ? '' : `:${place.line}`}` : (issue.location ?? '')
+  const { nearest = null, finding = null } = review.matched.issues[index] ?? {}
   const must = mustFind.includes(issue.id) ? '  (must be found)' : ''
-  const text = `${oneLine(issue.id, 40)}  ${issue.severity}  ${oneLine(where, 60)}${must}`.trimEnd()
+  const by = found && finding !== null ? `  by ${findingText(review, finding)}` : ''
+  const text = `${oneLine(issue.id, 40)}  ${issue.severity}  ${oneLine(whereOf(issue), 60)}${must}`.trimEnd() + by
   return {
     state: found === null ? 'open' : found ? 'met' : 'missed',
     weight: SEVERITY_WEIGHTS[issue.severity] + (must === '' ? 0 : 100),

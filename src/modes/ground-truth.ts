@@ -21,7 +21,7 @@ export interface GroundTruthInput {
 
 /** What the judge said of two patches that their text leaves open. */
 export interface Equivalence {
-  /** Null when unjudged. */
+  /** Null when unjudged; why stands in the judgement's `unjudged`. The score is there all the same. */
   readonly verdict: 'equivalent' | 'different' | 'cannot tell' | null
   /** The judge's reasons. */
   readonly reasoning: string

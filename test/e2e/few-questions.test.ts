@@ -74,7 +74,7 @@ test('where everything is clear and no score is asserted, nobody is asked', () =
           no finding shares a word with it. Known: A connection is never closed on timeout
       ✗ TYPO  low
           no finding shares a word with it. Known: Misspelt word in the comment about retries
-      ✓ SQL  critical
+      ✓ SQL  critical  by "src/login.ts:12: SQL injection: the user name goes… (+31 characters)"
 
     Review: "- src/login.ts:12: SQL injection: the user name goes unescap…" (84 characters)
     Judge:  not asked, because the matcher settled 3 of 3 issues"
@@ -122,7 +122,7 @@ test('a judge that refuses leaves open only what it was asked about', () => {
           no finding shares a word with it. Known: Misspelt word in the comment about retries
       ? LEAK  high
           unjudged. Known: A connection is never closed on timeout; nearest: "src/db.ts:3: the connection may stay open. refuse"
-      ✓ SQL  critical
+      ✓ SQL  critical  by "src/login.ts:12: SQL injection: the user name goes… (+31 characters)"
       + 1 finding matches no known issue: "src/db.ts:3: the connection may stay open. refuse"
 
     Review: "- src/login.ts:12: SQL injection: the user name goes unescap…" (135 characters)

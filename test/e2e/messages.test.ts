@@ -201,7 +201,7 @@ test('a failed toFindBaselineIssues shows every limit, every issue and the findi
 
       ✗ LEAK  high    (must be found)
           no finding shares a word with it. Known: A connection is never closed on timeout
-      ✓ SQL  critical  src/login.ts:12
+      ✓ SQL  critical  src/login.ts:12  by "src/login.ts:12: SQL injection: the user name goes… (+31 characters)"
       + 1 finding matches no known issue: "src/x.ts:3: rename the variable"
 
     Review: "- src/login.ts:12: SQL injection: the user name goes unescap…" (117 characters)"
@@ -220,7 +220,7 @@ test('an unjudged toFindBaselineIssues says why', () => {
 
       ? LEAK  high
           unjudged. Known: A connection is never closed on timeout; nearest: "src/db.ts:9: the connection may stay open refuse"
-      ✓ SQL  critical  src/login.ts:12
+      ✓ SQL  critical  src/login.ts:12  by "src/login.ts:12: SQL injection: the user name goes… (+31 characters)"
       + 2 findings match no known issue: "src/x.ts:3: rename the variable", "src/db.ts:9: the connection may stay open refuse"
 
     Review: "- src/login.ts:12: SQL injection: the user name goes unescap…" (168 characters)
