@@ -68,15 +68,16 @@ interface RowContext {
   readonly index: number
 }
 
-function issueRow({ issue, found, why }: DecidedIssue, { mustFind, review, index }: RowContext): Row {
+function issueRow({ issue, found, by, why }: DecidedIssue, { mustFind, review, index }: RowContext): Row {
   const { nearest = null, finding = null } = review.matched.issues[index] ?? {}
   const must = mustFind.includes(issue.id) ? '  (must be found)' : ''
-  const by = found && finding !== null ? `  by ${findingText(review, finding)}` : ''
-  const text = `${oneLine(issue.id, 40)}  ${issue.severity}  ${oneLine(whereOf(issue), 60)}${must}`.trimEnd() + by
+  const text = `${oneLine(issue.id, 40)}  ${issue.severity}  ${oneLine(whereOf(issue), 60)}${must}`.trimEnd()
   return {
     state: found === null ? 'open' : found ? 'met' : 'missed',
     weight: SEVERITY_WEIGHTS[issue.severity] + (must === '' ? 0 : 100),
-    text,
+    text: found
+      ? `${text}  by ${by === 'model' || finding === null ? 'the judge' : findingText(review, finding)}`
+      : text,
     reason: `${why}. Known: ${issue.description}${nearest === null ? '' : `; nearest: ${findingText(review, nearest)}`}`,
   }
 }

@@ -120,9 +120,9 @@ function decidedIssues({ baseline, matched }: Review, records: readonly Baseline
 
 function decided(issue: DecidedIssue['issue'], finding: BaselineFinding | undefined, matcherWhy: string): DecidedIssue {
   const { found = null, evidence = null, by = 'model' } = finding ?? {}
-  if (by === 'matcher') return { issue, found, why: matcherWhy }
-  if (found === null) return { issue, found, why: 'unjudged' }
-  if (found) return { issue, found, why: `the judge quotes "${evidence ?? ''}"` }
+  if (by === 'matcher') return { issue, found, by, why: matcherWhy }
+  if (found === null) return { issue, found, by, why: 'unjudged' }
+  if (found) return { issue, found, by, why: `the judge quotes "${evidence ?? ''}"` }
   const why = evidence === null ? 'the judge did not find it' : `the judge's quote is not in the review: "${evidence}"`
-  return { issue, found, why }
+  return { issue, found, by, why }
 }

@@ -39,7 +39,7 @@ export function decideOffline({ baseline, findings, matched }: Review): Decision
   return {
     issues: baseline.map((issue, index) => {
       const { found = false, why = '', uncertain = false } = matched.issues[index] ?? {}
-      return { issue, found, why: uncertain ? `${why} (uncertain)` : why }
+      return { issue, found, by: 'matcher', why: uncertain ? `${why} (uncertain)` : why }
     }),
     recall: { lower: recall, upper: recall },
     precision: { lower: precision, upper: precision },

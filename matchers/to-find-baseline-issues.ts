@@ -6,6 +6,7 @@
 import { badInput, InputError } from '../src/errors.js'
 import { readBaseline } from '../src/findings/baseline.js'
 import { type MatchResult, matchFindings } from '../src/findings/match.js'
+import type { BaselineFinding } from '../src/modes/solo-issues.js'
 import { allOf, decide } from '../src/scoring/decide.js'
 import { isBlank } from '../src/text.js'
 import type { BaselineIssue, Bounds, Finding, Verdict } from '../src/types.js'
@@ -36,7 +37,9 @@ export interface DecidedIssue {
   readonly issue: BaselineIssue
   /** Null when unjudged. */
   readonly found: boolean | null
-  /** Who decided and why, in words. */
+  /** Who decided. */
+  readonly by: BaselineFinding['by']
+  /** Why, in words. */
   readonly why: string
 }
 
