@@ -104,6 +104,7 @@ describe('a matcher', () => {
 
       Read:   none"
     `)
+    expect(run.output).toContain('✗ toWinAgainst  no score  toWinAgainst: empty')
     expect(checks().find(({ test }) => test === 'toMeetBehaviors: empty')).toMatchObject({
       thresholds: { met: 0.75, score: 0.5 },
       values: { met: 0, score: 0 },
