@@ -10,11 +10,10 @@ import { countPlanned, gateSet, judgeCase } from '../src/evalset/gate.js'
 import { readCode } from '../src/evalset/reasons.js'
 import { resolveGate } from '../src/evalset/rule.js'
 import { oneLine } from '../src/text.js'
-import type { CaseRecord, EvalCase, EvalSet, Produced, UnjudgedReason } from '../src/types.js'
+import type { CaseRecord, EvalCase, EvalSet, UnjudgedReason } from '../src/types.js'
 import { type SetContext, settingsOf, type WorkerContext } from './context.js'
 import { caseMessage, gateMessage } from './eval-set-message.js'
-import { asError, callSubject, isCancelled, type Subject, subjectAt } from './eval-set-subject.js'
-import { nothingIn } from './no-answer.js'
+import { type AgentTook, asError, isCancelled, runSubject, type Subject, subjectAt } from './eval-set-subject.js'
 import { attemptOf, describeSet, leaveRecord } from './records.js'
 
 /** The module beside a set; its default export produces what is judged. */
@@ -86,25 +85,22 @@ class OpenSet {
   async #judge(evalCase: EvalCase, { task, signal }: TestContext): Promise<{ record: CaseRecord; error?: Error }> {
     const attempt = attemptOf(task)
     const { failedRecord, judgedRecord } = await import('./eval-set-judge.js')
-    const fail = (reason: UnjudgedReason, thrown: unknown) => {
+    const fail = (reason: UnjudgedReason, thrown: unknown, agent: AgentTook) => {
       const error = asError(thrown)
-      return { record: failedRecord(this.#set, evalCase, reason, oneLine(error.message, 2_000), attempt), error }
+      const record = failedRecord(this.#set, evalCase, reason, oneLine(error.message, 2_000), attempt)
+      return { record: { ...record, ...agent }, error }
     }
-    let produced: Produced
-    try {
-      const { isNothing, readProduced } = await import('../src/evalset/produced.js')
-      produced = readProduced(await callSubject(this.#subject, evalCase, signal), `${this.#file} > ${evalCase.id}`)
-      if (isNothing(produced)) throw new JudgeError(nothingIn('the output'))
-    } catch (error) {
-      return fail(isCancelled(signal) ? 'aborted' : 'subject_failed', error)
-    }
+    const ran = await runSubject(this.#subject, evalCase, signal, `${this.#file} > ${evalCase.id}`)
+    if (!('produced' in ran)) return fail(isCancelled(signal) ? 'aborted' : 'subject_failed', ran.thrown, ran.agent)
+    const { produced, agent } = ran
     const how = { settings: this.#settings, ...this.#judging, attempt, signal }
     try {
-      return { record: await judgedRecord({ set: this.#set, case: evalCase, produced, ...how }) }
+      const record = await judgedRecord({ set: this.#set, case: evalCase, produced, ...how })
+      return { record: { ...record, ...agent } }
     } catch (error) {
       return signal.aborted
-        ? fail('aborted', new JudgeError('the test ended before the judge answered'))
-        : fail('fatal', error)
+        ? fail('aborted', new JudgeError('the test ended before the judge answered'), agent)
+        : fail('fatal', error, agent)
     }
   }
 

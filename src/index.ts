@@ -67,9 +67,13 @@ export {
   type PatchParts,
   type PatchPenalty,
 } from './patch/compare.js'
+export type { AgentSpending } from './report/agent-spending.js'
+export { readResults } from './report/read-results.js'
 export type {
+  BlockedCase,
   CheckResult,
   FallbackEntry,
+  GitState,
   RunInfo,
   RunReason,
   RunResults,

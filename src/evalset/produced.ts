@@ -39,6 +39,24 @@ export function isNothing({ output, diff = '', toolCalls = [] }: Produced): bool
   return isBlank(output) && isBlank(diff) && toolCalls.length === 0
 }
 
+/** Most characters that are kept of what a subject reports of its usage, as JSON. */
+const MAX_USAGE = 16_384
+
+/**
+ * What records keep of a subject's `usage`: what JSON holds of it, up to 16,384 characters. Undefined for what is longer or no
+ * JSON: a figure beside the point must not fail its case.
+ */
+export function keepUsage(usage: unknown): unknown {
+  try {
+    const text = JSON.stringify(usage)
+    if (text === undefined || text.length > MAX_USAGE) return undefined
+    const kept: unknown = JSON.parse(text)
+    return findStray(kept) === null ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
 function readToolCalls(value: unknown, what: string): readonly ToolCall[] {
   const calls = checkToolCalls(value, what, 'toolCalls')
   const stray = findStray(calls)

@@ -85,6 +85,7 @@ const caseSchema = closed({
 
 /** Checks the shape; what spans several fields is checked in parse.ts. */
 export const setSchema: z.ZodType<RawSet> = closed({
+  $schema: z.string({ error: 'the address of a JSON Schema' }).optional(),
   version: z.literal(1, { error: '1' }),
   feature: line,
   draft: flag,

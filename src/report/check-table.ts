@@ -7,21 +7,15 @@ import { showAmount, showFraction, showScore } from '../score-text.js'
 import { oneLine } from '../text.js'
 import type { Bounds } from '../types.js'
 import type { CheckResult } from './results.js'
+import { describeTally, type Tally } from './tally.js'
 
 /** More rows than this would bury the rest of the output. */
 const MAX_ROWS = 30
 const MARKS = { fail: '✗', unjudged: '?', pass: '✓' }
 
 /** Counts, then a line for each check: what did not hold first. */
-export function renderCheckTable(checks: readonly CheckResult[]): string {
-  const unjudged = checks.filter(({ verdict }) => verdict === 'unjudged')
-  const held = checks.filter(({ verdict, passed }) => verdict !== 'unjudged' && passed)
-  const failed = checks.filter(({ verdict, passed }) => verdict !== 'unjudged' && !passed)
-  const counts = [
-    `${held.length} passed`,
-    `${failed.length} failed`,
-    ...(unjudged.length > 0 ? [`${unjudged.length} unjudged (the judge, not the agent)`] : []),
-  ]
+export function renderCheckTable(tally: Tally): string {
+  const { held, failed, unjudged } = tally
   const rows = [
     ...failed.map((check) => renderRow(check, MARKS.fail)),
     ...unjudged.map((check) => renderRow(check, MARKS.unjudged)),
@@ -29,7 +23,7 @@ export function renderCheckTable(checks: readonly CheckResult[]): string {
   ]
   const more = rows.length - MAX_ROWS
   return [
-    `Checks  ${counts.join(', ')}`,
+    `Checks  ${describeTally(tally)}${unjudged.length > 0 ? ' (the judge, not the agent)' : ''}`,
     ...rows.slice(0, MAX_ROWS),
     ...(more > 0 ? [`  … and ${more} more`] : []),
   ].join('\n')

@@ -45,6 +45,10 @@ export interface CaseRecord extends Omit<Provenance, 'settings'>, JudgedWith {
   readonly dimensions: Readonly<Record<string, DimensionRecord>>
   /** The subject's own failure. */
   readonly error?: string
+  /** Milliseconds that the subject took. */
+  readonly agent_ms?: number
+  /** What the subject gave as `usage`: as it came, as far as it is plain JSON of at most 16,384 characters. */
+  readonly agent_usage?: unknown
   /** Which retry of the test, from 0. */
   readonly retry: number
   /** Which repeat of the test, from 0. */

@@ -39,7 +39,8 @@ beforeAll(async () => {
 
 test('legend, sets, checks, spending and the file are printed once, in this order', () => {
   const printed = run.stdout.slice(run.stdout.indexOf('Scores are'), run.stdout.indexOf('JSON report'))
-  expect(printed.trimEnd().replace(/results-\S+\.json/, 'results-<time>.json')).toMatchInlineSnapshot(`
+  const steady = printed.replace(/results-\S+\.json/, 'results-<time>.json').replace(/commit [0-9a-f]{10}[^·]*/, 'commit <git> ')
+  expect(steady.trimEnd()).toMatchInlineSnapshot(`
     "Scores are 0-1, with (invert) lower is better. A low artifact score means: fix
     what was produced; a low process score: the run was messy. PASS and FAIL mark
     the dimensions that block. Unscored dimensions are left out of the aggregate.
@@ -83,7 +84,7 @@ test('the results file is named by its time and reads back through the schema', 
   const [results] = run.results
   expect(resultsSchema.parse(results)).toEqual(results)
   expect(results?.run).toMatchObject({ vitest: '4.1.12', node: process.versions.node, partial: false })
-  expect(Object.keys(results ?? {})).toEqual(['version', 'run', 'sets', 'checks', 'unjudged', 'usage', 'gate'])
+  expect(Object.keys(results ?? {})).toEqual(['version', 'run', 'sets', 'checks', 'unjudged', 'usage', 'agent', 'gate'])
   expect(results?.checks.map(({ file, test, passed }) => `${file} ${test} ${passed}`)).toEqual([
     'a.test.ts good true',
     'a.test.ts bad false',

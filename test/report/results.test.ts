@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { buildResults, buildSet, type CheckResult, type RunResults, resultsFileName } from '../../src/report/results.js'
+import { sumAgent } from '../../src/report/agent-spending.js'
+import { buildResults } from '../../src/report/build-results.js'
+import { buildSet } from '../../src/report/build-set.js'
+import { type CheckResult, type RunResults, resultsFileName } from '../../src/report/results.js'
 import { resultsSchema } from '../../src/report/results-schema.js'
 import { allScored, makeCase, makeSet, NO_USAGE, scored, unjudged, WEAK } from '../evalset/records.js'
 import { makeRun } from './runs.js'
@@ -30,6 +33,7 @@ function makeResults(change: Partial<Pick<RunResults, 'sets' | 'checks'>>): RunR
     run: {
       started: '2026-11-29T22:10:00.000Z',
       finished: '2026-11-29T22:11:00.000Z',
+      duration_ms: 60_000,
       vitest: '4.1.12',
       node: '20.20.2',
       vitest_judge: '0.1.0',
@@ -39,6 +43,7 @@ function makeResults(change: Partial<Pick<RunResults, 'sets' | 'checks'>>): RunR
     sets: [],
     checks: [],
     usage: { requests: 3, token_usage: NO_USAGE, recorded_usage: NO_USAGE, cost_usd: null, recorded_cost_usd: 0 },
+    agent: sumAgent([]),
     failed: [],
     end: { interrupted: false, errors: 0 },
     ...change,
@@ -52,6 +57,14 @@ test('a set carries means, aggregate, categories, actions and gate', () => {
   expect(rubric).toEqual({ ...set.rubric, pass_threshold: 0.75 })
   expect(rest).toMatchInlineSnapshot(`
     {
+      "agent": {
+        "cost_usd": null,
+        "input_tokens": null,
+        "ms": null,
+        "output_tokens": null,
+        "reported": 0,
+        "runs": 2,
+      },
       "aggregate": 0.7100000000000001,
       "aggregate_basis": "full",
       "aggregate_max": 1,
@@ -61,6 +74,26 @@ test('a set carries means, aggregate, categories, actions and gate', () => {
       ],
       "blocked_by": [
         "task_success",
+      ],
+      "blocked_cases": [
+        {
+          "case": "c1",
+          "reasons": [
+            {
+              "kind": "agent",
+              "text": "task_success is 0.40, below 0.75: as seen",
+            },
+          ],
+        },
+        {
+          "case": "c2",
+          "reasons": [
+            {
+              "kind": "agent",
+              "text": "task_success is 0.60, below 0.75: as seen",
+            },
+          ],
+        },
       ],
       "categories": {
         "hallucination": "artifact",
@@ -103,6 +136,7 @@ test('a set carries means, aggregate, categories, actions and gate', () => {
         "blocked_by": [
           "task_success",
         ],
+        "line": "Gate refunds: FAIL (agent) · task_success is 0.50, below 0.75 over all cases (low in 2 of 2: c1, c2) · aggregate 0.71 < 0.75 · judged by judge-1 · no requests",
         "notices": [],
         "partial": null,
         "passed": false,
@@ -113,7 +147,7 @@ test('a set carries means, aggregate, categories, actions and gate', () => {
           },
           {
             "kind": "agent",
-            "text": "task_success is 0.50, below 0.75 over all cases",
+            "text": "task_success is 0.50, below 0.75 over all cases (low in 2 of 2: c1, c2)",
           },
         ],
       },
@@ -174,6 +208,7 @@ test('what cannot be judged is counted apart, and the run fails closed on it', (
   expect(results.gate).toEqual({
     passed: false,
     reasons: [{ evalset: null, kind: 'not judged', text: 'the judge left 1 check unjudged' }],
+    line: 'Gate run: FAIL (not judged) · the judge left 1 check unjudged · 1 of 1 sets passed · checks: 1 passed, 0 failed, 1 unjudged · price not known',
   })
 })
 
@@ -193,8 +228,9 @@ test('the run fails when a set does, with the reasons of that set', () => {
     passed: false,
     reasons: [
       { evalset: 'payments', kind: 'agent', text: 'the aggregate is 0.745, below 0.75' },
-      { evalset: 'payments', kind: 'agent', text: 'task_success is 0.60, below 0.75 over all cases' },
+      { evalset: 'payments', kind: 'agent', text: 'task_success is 0.60, below 0.75 over all cases (low in 2 of 2: c1, c2)' },
     ],
+    line: 'Gate run: FAIL (agent) · 1 of 3 sets failed: payments · price not known',
   })
 })
 
@@ -213,7 +249,7 @@ test('results survive the file, and the schema keeps every field', () => {
 })
 
 test('results of another version or with a score out of range are refused', () => {
-  expect(resultsSchema.safeParse({ ...makeResults({}), version: 2 }).success).toBe(false)
+  expect(resultsSchema.safeParse({ ...makeResults({}), version: 3 }).success).toBe(false)
   const [result] = [buildSet(makeRun(set, [allScored()]))]
   const wrong = makeResults({ sets: [{ ...result, aggregate: 80 }] })
   expect(resultsSchema.safeParse(wrong).success).toBe(false)

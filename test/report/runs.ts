@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { SetRun } from '../../src/report/results.js'
+import type { SetRun } from '../../src/report/build-set.js'
 import type { DimensionRecord, EvalSet } from '../../src/types.js'
 import { GATE, makeCase } from '../evalset/records.js'
 
