@@ -120,12 +120,13 @@ function record(
 ): CaseRecord {
   const { model, served_by, prompt_version, recorded, sample, requests, recordings } = from
   const { token_usage, recorded_usage, cost_usd, recorded_cost_usd } = from
-  const { settings, model_alias, sampling } = from
+  const { settings, model_alias, sampling, failed_requests } = from
   return {
     id,
     labels,
     ...summarizeCase(set, dimensions),
     ...{ model, served_by, prompt_version, recorded, sample, requests, recordings },
+    ...(failed_requests !== undefined && { failed_requests }),
     ...{ token_usage, recorded_usage, cost_usd, recorded_cost_usd },
     ...(model !== null && { settings, ...(model_alias !== undefined && { model_alias }) }),
     ...(sampling && { sampling }),

@@ -39,6 +39,7 @@ export async function conduct<I, R, F>(
   const talk: Talk = {
     asker,
     asked: [],
+    unanswered: [],
     ...(signal && { signal }),
     ...(judge && { judge }),
     ...(named && { model: named.name }),
@@ -53,11 +54,7 @@ export async function conduct<I, R, F>(
     samples,
     settled.map(({ record }) => record),
   )
-  const provenance = provenanceOf(
-    mode,
-    talk.asked,
-    requests.length > 0 ? (judge ?? named?.identity ?? asker.identity) : null,
-  )
+  const provenance = provenanceOf(mode, talk, requests.length > 0 ? (judge ?? named?.identity ?? asker.identity) : null)
   const text = talk.asked.map(({ reply }) => reply.text).join('\n\n')
   const envelope = {
     ...{ mode: mode.name, timestamp: timestamp(), response_text: text },
@@ -128,11 +125,15 @@ function scoreSampled<I, R, F>(mode: Mode<I, R, F>, input: I, sampled: readonly 
 
 function provenanceOf<I, R, F>(
   mode: Mode<I, R, F>,
-  asked: readonly Asked[],
+  { asked, unanswered }: Talk,
   judge: JudgeIdentity | JudgeModel | null,
 ): Provenance & JudgedWith {
   const from = (source: Asked['source']) => asked.filter((one) => one.source === source)
   const [fresh, recorded] = [from('fresh'), from('recorded')]
+  const failed = sum([
+    ...asked.map((one) => one.failed ?? 0),
+    ...unanswered.map(({ failedRequests = 0 }) => failedRequests),
+  ])
   const alias = judge?.alias
   return {
     model: judge === null ? null : 'model' in judge ? judge.model : judge.id,
@@ -143,6 +144,7 @@ function provenanceOf<I, R, F>(
     recorded: asked.length > 0 && fresh.length === 0,
     sample: asked.some(({ reply }) => reply.sample === true),
     requests: fresh.length,
+    ...(failed > 0 && { failed_requests: failed }),
     token_usage: sumUsage(fresh),
     recorded_usage: sumUsage(recorded),
     cost_usd: sumCosts(fresh.map(({ usd }) => usd)),
@@ -153,6 +155,10 @@ function provenanceOf<I, R, F>(
 
 function sumUsage(asked: readonly Asked[]): Usage {
   return asked.reduce((sum, { reply }) => addUsage(sum, reply.usage), NO_USAGE)
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
 }
 
 function failureText<F>({ unjudged }: Scored<F>): string {

@@ -14,6 +14,8 @@ export interface Asked {
   readonly key: string
   /** What the reply costs, or cost when it was recorded, in USD; null where the price is not known. */
   readonly usd: number | null
+  /** Requests that were sent for it before and failed; not there where none did. */
+  readonly failed?: number
 }
 
 /** How to ask. */

@@ -22,24 +22,21 @@ type UntoldSet = Omit<SetResult, 'gate'> & { readonly gate: SetGate }
 export function describeSetGate(set: UntoldSet): string {
   const { evalset, gate, cases, blocked_cases, aggregate, rubric, usage } = set
   const red = blocked_cases.map((blocked) => blocked.case)
+  const but = gate.passed && red.length > 0 ? `, but ${describeRed(red, cases.length)}` : ''
   const low = describeLowAggregate(set, rubric.pass_threshold)
   const reasons = gate.reasons.map(({ text }) => text).filter((text) => !text.startsWith(low))
-  return joinLine(
-    `Gate ${oneLine(evalset, 40)}: ${describeVerdict(gate)}`,
-    gate.reasons.length === 0 && red.length > 0 ? [describeRed(red, cases.length)] : reasons,
-    [
-      aggregate === null ? 'no aggregate' : describeAggregate(aggregate, rubric.pass_threshold, set.passed),
-      ...(gate.partial === null ? [] : [`partial ${gate.partial.n} of ${gate.partial.m}`]),
-      `judged by ${describeJudge(set)}`,
-      describeCost(usage),
-    ],
-  )
+  return joinLine(`Gate ${oneLine(evalset, 40)}: ${describeVerdict(gate)}${but}`, reasons, [
+    aggregate === null ? 'no aggregate' : describeAggregate(aggregate, rubric.pass_threshold, set.passed),
+    ...(gate.partial === null ? [] : [`partial ${gate.partial.n} of ${gate.partial.m}`]),
+    `judged by ${describeJudge(set)}`,
+    describeCost(usage),
+  ])
 }
 
 /** A run before it has its line. */
 type UntoldRun = Omit<RunResults, 'gate'> & { readonly gate: Omit<RunResults['gate'], 'line'> }
 
-/** The line of a run: `Gate run: FAIL (agent) · 1 of 3 sets failed: refunds · 5 of 5 checks passed · 0.0123 USD`. */
+/** The line of a run: `Gate run: FAIL (agent) · sets: 2 passed, 1 failed (refunds) · checks: 5 passed, 0 failed · 0.0123 USD`. */
 export function describeRunGate({ run, sets, checks, usage, gate }: UntoldRun): string {
   const tally = tallyChecks(checks)
   const failed = tally.failed.length
@@ -48,7 +45,7 @@ export function describeRunGate({ run, sets, checks, usage, gate }: UntoldRun): 
     `Gate run: ${describeVerdict(gate)}${but}`,
     gate.reasons.filter(({ evalset }) => evalset === null).map(({ text }) => text),
     [
-      ...(sets.length === 0 ? [] : [describeSets(sets, gate.reasons)]),
+      ...describeSets(sets, gate.reasons),
       ...(checks.length === 0 ? [] : [`checks: ${describeTally(tally)}`]),
       ...(run.partial ? ['partial'] : []),
       ...(run.git === undefined ? [] : [describeGit(run.git)]),
@@ -84,14 +81,21 @@ function describeAggregate(aggregate: number, threshold: number, passed: boolean
   return `aggregate ${showScore(aggregate, threshold)}${passed ? '' : ` < ${showFraction(threshold)}`}`
 }
 
-function describeSets(sets: readonly SetResult[], reasons: readonly RunReason[]): string {
+/** `sets: 2 passed, 1 failed (refunds), 1 cannot run`; none where there are none. */
+function describeSets(sets: readonly SetResult[], reasons: readonly RunReason[]): string[] {
   const failed = sets.map(({ evalset }) => evalset).filter((name) => reasons.some(({ evalset }) => evalset === name))
-  if (failed.length === 0) return `${sets.length} of ${sets.length} sets passed`
-  return `${failed.length} of ${sets.length} sets failed: ${listNames(failed)}`
+  const broken = reasons.filter(({ kind }) => kind === 'config').length
+  if (sets.length + broken === 0) return []
+  const counts = [
+    `${sets.length - failed.length} passed`,
+    ...(failed.length > 0 ? [`${failed.length} failed (${listNames(failed)})`] : []),
+    ...(broken > 0 ? [`${broken} cannot run`] : []),
+  ]
+  return [`sets: ${counts.join(', ')}`]
 }
 
 function describeGit({ commit, branch, dirty }: GitState): string {
-  return `commit ${commit.slice(0, 10)}${branch === null ? '' : ` on ${oneLine(branch, 40)}`}${dirty ? ' (dirty)' : ''}`
+  return `commit ${commit.slice(0, 10)}${branch === null ? '' : ` on ${oneLine(branch, 30)}`}${dirty ? ' (dirty)' : ''}`
 }
 
 function describeCost({ requests, recorded_usage, cost_usd }: Spending): string {
@@ -102,14 +106,18 @@ function describeCost({ requests, recorded_usage, cost_usd }: Spending): string 
 /** As many reasons as fit between head and end; of the first one at least its beginning. */
 function joinLine(head: string, reasons: readonly string[], end: readonly string[]): string {
   const join = (middle: readonly string[]) => [head, ...middle, ...end].join(' · ')
+  const more = (left: number) => (left > 0 ? [`${left} more`] : [])
   for (let shown = reasons.length; shown > 0; shown--) {
-    const more = reasons.length - shown
-    const line = join([...reasons.slice(0, shown), ...(more > 0 ? [`${more} more`] : [])])
+    const line = join([...reasons.slice(0, shown), ...more(reasons.length - shown)])
     if (line.length <= WIDTH) return line
   }
-  const [first, ...others] = reasons
-  if (first === undefined) return join([])
-  const more = others.length > 0 ? [`${others.length} more`] : []
-  const room = WIDTH - join(['', ...more]).length - 1
-  return join([`${oneLine(first.slice(0, Math.max(room, 20)), WIDTH)}…`, ...more])
+  const [first = '', ...others] = reasons
+  const room = WIDTH - join(['', ...more(others.length)]).length
+  const middle = first === '' ? [] : [cut(first, Math.max(room, 20)), ...more(others.length)]
+  return cut(join(middle), WIDTH)
+}
+
+function cut(text: string, width: number): string {
+  // Half of a surrogate pair would be no character.
+  return text.length <= width ? text : `${text.slice(0, width - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

@@ -24,6 +24,7 @@ const usage: z.ZodType<Usage> = z.object({
 
 const spending = {
   requests: z.number(),
+  failed_requests: z.exactOptional(z.number()),
   token_usage: usage,
   recorded_usage: usage,
   cost_usd: z.number().nullable(),

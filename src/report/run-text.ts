@@ -66,8 +66,9 @@ function explainFallback(codes: readonly string[]): string {
 
 /** Requests, tokens and cost of this run, and what recordings saved. */
 function describeSpending({ usage }: RunResults): string {
-  const { requests, token_usage, recorded_usage, cost_usd, recorded_cost_usd } = usage
-  const asked = `Judge  ${requests} ${requests === 1 ? 'request' : 'requests'}`
+  const { requests, failed_requests = 0, token_usage, recorded_usage, cost_usd, recorded_cost_usd } = usage
+  const noun = requests === 1 ? 'request' : 'requests'
+  const asked = `Judge  ${requests} ${noun}${failed_requests === 0 ? '' : ` answered, ${failed_requests} failed`}`
   const fresh =
     requests === 0
       ? ''

@@ -51,8 +51,8 @@ test('without a key eval sets go by the deterministic rules, and one line says s
   expect(run.tests['prose gate']?.errors.join()).toMatchInlineSnapshot(`
     "JudgeError: gate of prose: closed
 
-      ✗ judge unavailable: the aggregate is 0.00, below 0.75, only because expected text was not found word for word
-      ✗ judge unavailable: task_success is 0.00, below 0.75 over all cases, only because expected text was not found word for word
+      ✗ judge unavailable: the aggregate is 0.00, below 0.75, only because the expected text does not stand there word for word
+      ✗ judge unavailable: task_success is 0.00, below 0.75 over all cases (low in 1 of 2: prose), only because the expected text does not stand there word for word
       blocked by task_success"
   `)
   expect(run.tests['rubric']?.errors.join()).toMatchInlineSnapshot(`

@@ -39,7 +39,9 @@ beforeAll(async () => {
 
 test('legend, sets, checks, spending and the file are printed once, in this order', () => {
   const printed = run.stdout.slice(run.stdout.indexOf('Scores are'), run.stdout.indexOf('JSON report'))
-  const steady = printed.replace(/results-\S+\.json/, 'results-<time>.json').replace(/commit [0-9a-f]{10}[^·]*/, 'commit <git> ')
+  const steady = printed
+    .replace(/results-\S+\.json/, 'results-<time>.json')
+    .replace(/commit [0-9a-f]{10}[^·]*/, 'commit <git> ')
   expect(steady.trimEnd()).toMatchInlineSnapshot(`
     "Scores are 0-1, with (invert) lower is better. A low artifact score means: fix
     what was produced; a low process score: the run was messy. PASS and FAIL mark
@@ -71,8 +73,12 @@ test('legend, sets, checks, spending and the file are printed once, in this orde
       ✓ not.toMatchGroundTruthPatch  score 0.00  patch
       ✓ toFindBaselineIssues  recall 1.00 (>= 0.75), precision 1.00 (>= 0.50)  issues
 
-    Judge  10 requests, 0 tokens in, 0 out, price not known
-    Gate   FAIL: the judge left 2 checks unjudged
+    Judge  10 requests answered, 1 failed, 0 tokens in, 0 out, price not known
+    Agent  1 run, 0.0 s, usage not reported
+    Gate   FAIL (not judged): the judge left 1 check unjudged
+    Gate   FAIL (judge unavailable): the judge left 1 check unjudged
+    Gate refunds: PASS · aggregate 0.84 · judged by scripted · price not known
+    Gate run: FAIL (not judged, judge unavailable) · the judge left 1 check… · 1 more · 1 of 1 sets passed · checks: 4 passed, 1 failed, 2 unjudged · commit <git> · price not known
     Results  evals/results/results-<time>.json"
   `)
 })

@@ -208,7 +208,7 @@ test('what cannot be judged is counted apart, and the run fails closed on it', (
   expect(results.gate).toEqual({
     passed: false,
     reasons: [{ evalset: null, kind: 'not judged', text: 'the judge left 1 check unjudged' }],
-    line: 'Gate run: FAIL (not judged) · the judge left 1 check unjudged · 1 of 1 sets passed · checks: 1 passed, 0 failed, 1 unjudged · price not known',
+    line: 'Gate run: FAIL (not judged) · the judge left 1 check unjudged · sets: 1 passed · checks: 1 passed, 0 failed, 1 unjudged · price not known',
   })
 })
 
@@ -228,9 +228,13 @@ test('the run fails when a set does, with the reasons of that set', () => {
     passed: false,
     reasons: [
       { evalset: 'payments', kind: 'agent', text: 'the aggregate is 0.745, below 0.75' },
-      { evalset: 'payments', kind: 'agent', text: 'task_success is 0.60, below 0.75 over all cases (low in 2 of 2: c1, c2)' },
+      {
+        evalset: 'payments',
+        kind: 'agent',
+        text: 'task_success is 0.60, below 0.75 over all cases (low in 2 of 2: c1, c2)',
+      },
     ],
-    line: 'Gate run: FAIL (agent) · 1 of 3 sets failed: payments · price not known',
+    line: 'Gate run: FAIL (agent) · sets: 2 passed, 1 failed (payments) · price not known',
   })
 })
 
