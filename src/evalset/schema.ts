@@ -85,7 +85,6 @@ const caseSchema = closed({
 
 /** Checks the shape; what spans several fields is checked in parse.ts. */
 export const setSchema: z.ZodType<RawSet> = closed({
-  $schema: z.string({ error: 'the address of a JSON Schema' }).optional(),
   version: z.literal(1, { error: '1' }),
   feature: line,
   draft: flag,
@@ -95,6 +94,7 @@ export const setSchema: z.ZodType<RawSet> = closed({
     invert_mode: z.enum(['subtract', 'complement'], { error: '"subtract" or "complement"' }).default('subtract'),
   }).optional(),
   cases: z.array(caseSchema, { error: CASES }).min(1, { error: CASES }),
+  $schema: z.string({ error: 'the address of a JSON Schema' }).optional(),
 })
 
 /** Of YAML, which knows numbers that JSON does not, and aliases that point at their own parent. */

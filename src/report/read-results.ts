@@ -38,9 +38,8 @@ export function readResults(results: unknown, file = 'results'): RunResults {
 function parseText(text: string, file: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    const hint = `${(error as Error).message}. Was it cut, or is it no results file?`
-    throw badInput(file, { place: 'the text', expected: 'JSON', received: text, hint })
+  } catch {
+    throw badInput(file, { place: 'the text', expected: 'JSON', received: text, hint: 'Was the file cut?' })
   }
 }
 

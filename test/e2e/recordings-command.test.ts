@@ -1,7 +1,7 @@
 /**
  * `vitest-judge recordings`, as a user runs it.
  */
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from '../support/run-command.js'
@@ -36,6 +36,20 @@ test('list says what each recording is about and whether it is used, prune remov
   expect(pruned.stdout).toMatch(/^Removed 1 recordings .*\n {2}✗ .* about apples/)
   const rerun = await runFolder(path, { args: ['evals'], env: { VITEST_JUDGE_RECORDINGS: 'replay' } })
   expect(rerun.code).toBe(0)
+})
+
+test('results files of an older version count, and one of a newer version is named', async () => {
+  const files = { 'vitest.config.ts': config('{ judge }', '{}', judge), 'evals/a.eval.ts': evalFile('apples') }
+  const { path } = await runFiles(files, { args: ['evals'] })
+  const old = readFileSync(new URL('../fixtures/results-1.json', import.meta.url), 'utf8')
+  write(path, { 'evals/results/results-1.json': old })
+  expect((await command(path, 'recordings', 'list')).stdout).toMatch(/^1 recordings .* by the 2 runs since/)
+  write(path, { 'evals/results/results-3.json': old.replace('"version": 1', '"version": 3') })
+  expect(await command(path, 'recordings', 'list')).toMatchObject({
+    code: 1,
+    stderr:
+      'vitest-judge: evals/results/results-3.json: expected `version` to be 1 or 2, but received 3. A newer vitest-judge wrote it: update this one.\n',
+  })
 })
 
 test('prune refuses as long as no run was whole, and a filtered run after a whole one does no harm', async () => {

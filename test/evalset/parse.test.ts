@@ -198,15 +198,15 @@ const SET_FAULTS = [
 test('faults of the set name file, place, field, what was expected and what came', () => {
   expect(showFaults(SET_FAULTS)).toMatchInlineSnapshot(`
     "evals/evalset.json:1:1: expected the text to be JSON, but received "the end of the text". The file is empty.
-    evals/evalset.json:1:1: expected it to be an object with version, feature, draft, rubric, cases, but received [1].
-    evals/evalset.json:1:1: expected it to be an object with version, feature, draft, rubric, cases, but received "text".
+    evals/evalset.json:1:1: expected it to be an object with version, feature, draft, rubric, cases, $schema, but received [1].
+    evals/evalset.json:1:1: expected it to be an object with version, feature, draft, rubric, cases, $schema, but received "text".
     evals/evalset.json:2:3: expected \`version\` to be 1, but received 2.
     evals/evalset.json:1:1: expected \`version\` to be 1, but received undefined.
     evals/evalset.json:3:3: expected \`feature\` to be at most 200 characters without control characters, and not empty, but received " ".
     evals/evalset.json:3:3: expected \`feature\` to be at most 200 characters without control characters, and not empty, but received "a\\n::error::b".
     evals/evalset.json:3:3: expected \`feature\` to be at most 200 characters without control characters, and not empty, but received "a\\u001b[31m".
     evals/evalset.json:10:3: expected \`draft\` to be true or false, but received "yes".
-    evals/evalset.json:10:3: expected every field of it to be one of version, feature, draft, rubric, cases, but received "casse".
+    evals/evalset.json:10:3: expected every field of it to be one of version, feature, draft, rubric, cases, $schema, but received "casse".
     evals/evalset.json:4:3: expected \`cases\` to be a list of at least one case, but received [].
     evals/evalset.json:4:3: expected \`cases\` to be a list of at least one case, but received {}."
   `)

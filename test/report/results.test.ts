@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -259,8 +260,11 @@ test('results of another version or with a score out of range are refused', () =
   expect(resultsSchema.safeParse(wrong).success).toBe(false)
 })
 
-test('the schema can be published as JSON Schema', () => {
-  const schema = z.toJSONSchema(resultsSchema)
+test('the published JSON Schema is the one that files are read with', () => {
+  const file = new URL('../../schemas/results.schema.json', import.meta.url)
+  const { $id, title: _title, ...schema } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  expect(z.toJSONSchema(resultsSchema, { io: 'input' })).toEqual(schema)
+  expect($id).toBe('urn:vitest-judge:results')
   expect(Object.keys(schema.properties ?? {})).toEqual(Object.keys(makeResults({})))
 })
 
