@@ -89,7 +89,7 @@ function describeAgent({ agent }: RunResults): string[] {
   const known = reported > 0 && reported < runs ? [`reported by ${reported}`] : []
   const usage = figures.length === 0 ? ['usage not reported'] : [...figures, ...known]
   const time = ms === null ? [] : [`${(ms / 1_000).toFixed(1)} s`]
-  return [`Agent  ${[`${runs} ${runs === 1 ? 'run' : 'runs'}`, ...time, ...usage].join(', ')}`]
+  return [`Agent  ${[`${showCount(runs)} ${runs === 1 ? 'run' : 'runs'}`, ...time, ...usage].join(', ')}`]
 }
 
 function showCount(tokens: number): string {

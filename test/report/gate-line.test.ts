@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { sumAgent } from '../../src/report/agent-spending.js'
-import { buildResults } from '../../src/report/build-results.js'
+import type { ResultParts } from '../../src/report/build-results.js'
 import { buildSet, type SetRun } from '../../src/report/build-set.js'
-import type { CheckResult, RunInfo, RunResults } from '../../src/report/results.js'
-import { sumSpending } from '../../src/report/spending.js'
+import type { CheckResult } from '../../src/report/results.js'
 import type { CaseRecord, DimensionRecord, EvalSet } from '../../src/types.js'
 import { allScored, GATE, makeCase, makeSet, NO_USAGE, unjudged, WEAK } from '../evalset/records.js'
-import { makeRun } from './runs.js'
+import { CHECK, makeResults, makeRun, RUN } from './runs.js'
 
 const set = makeSet()
 const HIT: DimensionRecord = { ...WEAK, score: 1, weak: false }
@@ -46,31 +44,7 @@ describe('the line of a set', () => {
   })
 })
 
-const run: RunInfo = {
-  started: '2026-11-29T22:10:00.000Z',
-  finished: '2026-11-29T22:11:00.000Z',
-  duration_ms: 60_000,
-  vitest: '4.1.12',
-  node: '20.20.2',
-  vitest_judge: '0.1.0',
-  partial: false,
-  filters: [],
-}
-
-function resultsOf(change: Partial<Parameters<typeof buildResults>[0]>): RunResults {
-  const parts = { run, sets: [], checks: [], usage: sumSpending([]), agent: sumAgent([]), failed: [] }
-  return buildResults({ ...parts, end: { interrupted: false, errors: 0 }, ...change })
-}
-
-const check = (change: Partial<CheckResult>) =>
-  ({
-    project: '',
-    test_id: String(change.test),
-    verdict: 'pass',
-    passed: true,
-    judgement: {},
-    ...change,
-  }) as CheckResult
+const check = (change: Partial<CheckResult>): CheckResult => ({ ...CHECK, test_id: String(change.test), ...change })
 const good = buildSet(makeRun(set, [allScored()]))
 const red = buildSet(makeRun(makeSet({ feature: 'red' }), [allScored(0.7), allScored(1)]))
 const bad = buildSet(makeRun(makeSet({ feature: 'bad' }), [allScored(0.4)]))
@@ -80,22 +54,22 @@ const late = check({ test: 'late', verdict: 'unjudged', judgement: { unjudged: [
 const config = { file: 'evals/x.evalset.json', config: 'expected it to be JSON' }
 
 describe('the line of a run', () => {
-  it.each<[string, Partial<Parameters<typeof buildResults>[0]>]>([
-    ['passes', { sets: [good], checks: [check({ test: 'a' })], run: { ...run, git } }],
+  it.each<[string, Partial<ResultParts>]>([
+    ['passes', { sets: [good], checks: [check({ test: 'a' })], run: { ...RUN, git } }],
     ['fails by one of its sets', { sets: [good, bad] }],
     ['has a red case in a set that passes', { sets: [good, red] }],
     ['has a check that failed', { checks: [check({ test: 'a' }), low] }],
     ['has a check that the judge left open', { checks: [late, low], sets: [good] }],
-    ['has a set that cannot run', { sets: [good], failed: [config], run: { ...run, partial: true } }],
+    ['has a set that cannot run', { sets: [good], failed: [config], run: { ...RUN, partial: true } }],
     ['was interrupted', { end: { interrupted: true, errors: 0 }, sets: [good] }],
   ])('when it %s', (_what, change) => {
-    expect(resultsOf(change).gate.line).toMatchSnapshot()
+    expect(makeResults(change).gate.line).toMatchSnapshot()
   })
 })
 
 test('a red case closes the gate of the run, with whose fault it is', () => {
   expect([red.gate.passed, red.blocked_cases.map((blocked) => blocked.case)]).toEqual([true, ['c1']])
-  expect(resultsOf({ sets: [good, red] }).gate).toMatchObject({
+  expect(makeResults({ sets: [good, red] }).gate).toMatchObject({
     passed: false,
     reasons: [{ evalset: 'red', kind: 'agent', text: '1 of 2 cases failed: c1' }],
   })
@@ -104,7 +78,7 @@ test('a red case closes the gate of the run, with whose fault it is', () => {
 test('checks are told apart by why the judge left them open', () => {
   const other = check({ test: 'other', verdict: 'unjudged', judgement: { unjudged: [{ reason: 'malformed' }] } })
   const nothing = check({ test: 'nothing', verdict: 'unjudged', judgement: {} })
-  expect(resultsOf({ checks: [late, other, nothing] }).gate.reasons).toEqual([
+  expect(makeResults({ checks: [late, other, nothing] }).gate.reasons).toEqual([
     { evalset: null, kind: 'judge unavailable', text: 'the judge left 1 check unjudged' },
     { evalset: null, kind: 'not judged', text: 'the judge left 2 checks unjudged' },
   ])
@@ -125,7 +99,7 @@ test('property: a line is one line of at most 200 columns, whatever the names ar
       const result = buildSet({ ...makeRun(of, []), records, planned: 20 })
       const failed = [{ file: message, config: message }]
       const branch = { ...git, branch: message }
-      const { gate } = resultsOf({ sets: [result], failed, checks: [late], run: { ...run, git: branch } })
+      const { gate } = makeResults({ sets: [result], failed, checks: [late], run: { ...RUN, git: branch } })
       for (const line of [result.gate.line, gate.line]) {
         expect(line).toMatch(/^Gate .*: FAIL \(/)
         expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u)
