@@ -51,9 +51,9 @@ export class JudgeReporter implements Reporter {
     process.once('exit', leave)
   }
 
-  /** Called by Vitest. Merged, a shard no longer knows what it was asked for; its files do. */
+  /** Called by Vitest. A blob does not know what its run was asked for; its files do. */
   onTestModuleEnd(module: TestModule): void {
-    if (this.#vitest === undefined || !isPart(this.#vitest)) return
+    if (this.#vitest === undefined || !leavesBlob(this.#vitest)) return
     const meta = module.meta() as LeftBehind
     Object.assign(meta, { judge: { ...meta.judge, asked: describeAsked(this.#vitest) } })
   }
@@ -82,7 +82,8 @@ export class JudgeReporter implements Reporter {
   #describeRun(vitest: Vitest, modules: readonly TestModule[], isBroken: boolean): RunInfo {
     const finished = new Date()
     const git = readGit(vitest.config.root)
-    const asked = modules.map(askedOf).find((found) => found !== undefined) ?? describeAsked(vitest)
+    const parts = modules.flatMap((module) => askedOf(module) ?? [])
+    const asked = parts.length > 0 ? parts : [describeAsked(vitest)]
     return {
       started: this.#started.toISOString(),
       finished: finished.toISOString(),
@@ -90,8 +91,8 @@ export class JudgeReporter implements Reporter {
       vitest: vitest.version,
       node: process.versions.node,
       vitest_judge: VERSION,
-      partial: isBroken || asked.partial,
-      filters: asked.filters,
+      partial: isBroken || asked.some(({ partial }) => partial),
+      filters: [...new Set(asked.flatMap(({ filters }) => filters))],
       ...(git !== null && { git }),
     }
   }
@@ -119,7 +120,11 @@ export class JudgeReporter implements Reporter {
 
 /** A shard that goes into a blob is a part; the merge of all parts is what counts. */
 function isPart(vitest: Vitest): boolean {
-  return vitest.config.shard !== undefined && reporterNames(vitest).includes('blob')
+  return vitest.config.shard !== undefined && leavesBlob(vitest)
+}
+
+function leavesBlob(vitest: Vitest): boolean {
+  return reporterNames(vitest).includes('blob')
 }
 
 /** Paths that Vitest was given; it keeps them, but not in its types. */
