@@ -36,13 +36,13 @@ export function describeSetGate(set: UntoldSet): string {
 /** A run before it has its line. */
 type UntoldRun = Omit<RunResults, 'gate'> & { readonly gate: Omit<RunResults['gate'], 'line'> }
 
-/** The line of a run: `Gate run: FAIL (agent) · sets: 2 passed, 1 failed (refunds) · checks: 5 passed, 0 failed · 0.0123 USD`. */
+/** The line of a run, which no set's name can make: `Gate, whole run: FAIL (agent) · sets: 2 passed, 1 failed (refunds) · checks: 5 passed, 0 failed · 0.0123 USD`. */
 export function describeRunGate({ run, sets, checks, usage, gate }: UntoldRun): string {
   const tally = tallyChecks(checks)
   const failed = tally.failed.length
   const but = gate.passed && failed > 0 ? `, but ${failed} ${failed === 1 ? 'check' : 'checks'} failed` : ''
   return joinLine(
-    `Gate run: ${describeVerdict(gate)}${but}`,
+    `Gate, whole run: ${describeVerdict(gate)}${but}`,
     gate.reasons.filter(({ evalset }) => evalset === null).map(({ text }) => text),
     [
       ...describeSets(sets, gate.reasons),
@@ -83,12 +83,12 @@ function describeAggregate(aggregate: number, threshold: number, passed: boolean
 
 /** `sets: 2 passed, 1 failed (refunds), 1 cannot run`; none where there are none. */
 function describeSets(sets: readonly SetResult[], reasons: readonly RunReason[]): string[] {
-  const failed = sets.map(({ evalset }) => evalset).filter((name) => reasons.some(({ evalset }) => evalset === name))
+  const failed = sets.filter(({ gate, blocked_cases }) => !gate.passed || blocked_cases.length > 0)
   const broken = reasons.filter(({ kind }) => kind === 'config').length
   if (sets.length + broken === 0) return []
   const counts = [
     `${sets.length - failed.length} passed`,
-    ...(failed.length > 0 ? [`${failed.length} failed (${listNames(failed)})`] : []),
+    ...(failed.length > 0 ? [`${failed.length} failed (${listNames(failed.map(({ evalset }) => evalset))})`] : []),
     ...(broken > 0 ? [`${broken} cannot run`] : []),
   ]
   return [`sets: ${counts.join(', ')}`]

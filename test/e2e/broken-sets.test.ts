@@ -50,14 +50,14 @@ test('other sets of the run are judged, and have gates of their own', () => {
 test('the print says whose fault it is, on lines of at most 80 columns and on the one line of the run', () => {
   const lines = run.stdout.split('\n')
   expect(lines.find((line) => line.includes('lonely'))).toMatchInlineSnapshot(`" ❯ evals/lonely.evalset.json (0 test)"`)
-  const line = lines.find((candidate) => candidate.startsWith('Gate run')) ?? ''
-  expect(line).toMatch(/^Gate run: FAIL \(config\) · evals\/broken\.evalset\.yaml cannot run/)
+  const line = lines.find((candidate) => candidate.startsWith('Gate, whole run')) ?? ''
+  expect(line).toMatch(/^Gate, whole run: FAIL \(config\) · evals\/broken\.evalset\.yaml cannot run/)
   expect(line).toMatch(
     / · 4 more · sets: 1 passed, 5 cannot run · partial · commit [0-9a-f]{10}[^·]* · price not known$/,
   )
   const wide = lines
     .slice(lines.indexOf('Eval set fine'))
-    .filter((text) => text.length > 80 && !/^Gate \w+:/.test(text))
+    .filter((text) => text.length > 80 && !/^Gate(?: \w+|, whole run):/.test(text))
   expect(wide).toEqual([])
   expect(run.stdout).not.toMatch(/^\s*::/m)
 })

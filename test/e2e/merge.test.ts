@@ -77,7 +77,7 @@ test('what was asked of the shards stands in the merge, and sets in the order of
 test('the merge is gated and printed as one run is', () => {
   expect([whole.code, merged.code]).toEqual([1, 1])
   expect(linesOf(merged)).toEqual(linesOf(whole))
-  expect(linesOf(merged)[0]).toBe(
+  expect(linesOf(merged)).toContain(
     'Gate alpha: FAIL (agent) · task_success is 0.60, below 0.75 over all cases (low in 1 of 2: case 1) · aggregate 0.55 < 0.75 · judged by scripted · price not known',
   )
 })
@@ -91,5 +91,5 @@ function timeless(results: RunResults | undefined): string {
 }
 
 function linesOf({ stdout }: FilesRun): string[] {
-  return stdout.split('\n').filter((line) => /^Gate /.test(line))
+  return stdout.split('\n').filter((line) => /^Gate/.test(line))
 }

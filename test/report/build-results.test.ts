@@ -16,7 +16,7 @@ test('what cannot be judged is counted apart, and the run fails closed on it', (
   expect(results.gate).toEqual({
     passed: false,
     reasons: [{ evalset: null, kind: 'not judged', text: 'the judge left 1 check unjudged' }],
-    line: 'Gate run: FAIL (not judged) · the judge left 1 check unjudged · sets: 1 passed · checks: 1 passed, 0 failed, 1 unjudged · no requests',
+    line: 'Gate, whole run: FAIL (not judged) · the judge left 1 check unjudged · sets: 1 passed · checks: 1 passed, 0 failed, 1 unjudged · no requests',
   })
 })
 
@@ -42,6 +42,6 @@ test('the run fails when a set does, with the reasons of that set', () => {
         text: 'task_success is 0.60, below 0.75 over all cases (low in 2 of 2: c1, c2)',
       },
     ],
-    line: 'Gate run: FAIL (agent) · sets: 2 passed, 1 failed (payments) · no requests',
+    line: 'Gate, whole run: FAIL (agent) · sets: 2 passed, 1 failed (payments) · no requests',
   })
 })

@@ -101,7 +101,7 @@ test('property: a line is one line of at most 200 columns, whatever the names ar
       const branch = { ...git, branch: message }
       const { gate } = makeResults({ sets: [result], failed, checks: [late], run: { ...RUN, git: branch } })
       for (const line of [result.gate.line, gate.line]) {
-        expect(line).toMatch(/^Gate .*: FAIL \(/)
+        expect(line).toMatch(/^Gate.*: FAIL \(/)
         expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u)
         expect(line.length).toBeLessThanOrEqual(200)
       }

@@ -40,7 +40,7 @@ test('a file of version 1 is brought to the present form, and nothing of it is l
   expect([sets[0]?.gate.line, gate.line]).toMatchInlineSnapshot(`
     [
       "Gate refunds: FAIL (agent) · task_success is 0.70, below 0.75 over all cases · aggregate 0.43 < 0.75 · judged by scripted · price not known",
-      "Gate run: FAIL (agent) · sets: 0 passed, 1 failed (refunds) · checks: 1 passed, 0 failed · price not known",
+      "Gate, whole run: FAIL (agent) · sets: 0 passed, 1 failed (refunds) · checks: 1 passed, 0 failed · price not known",
     ]
   `)
 })
