@@ -29,7 +29,7 @@ export function describeSetGate(set: UntoldSet): string {
     aggregate === null ? 'no aggregate' : describeAggregate(aggregate, rubric.pass_threshold, set.passed),
     ...(gate.partial === null ? [] : [`partial ${gate.partial.n} of ${gate.partial.m}`]),
     `judged by ${describeJudge(set)}`,
-    describeCost(usage),
+    describeCost(usage, isRecorded(set)),
   ])
 }
 
@@ -49,7 +49,7 @@ export function describeRunGate({ run, sets, checks, usage, gate }: UntoldRun): 
       ...(checks.length === 0 ? [] : [`checks: ${describeTally(tally)}`]),
       ...(run.partial ? ['partial'] : []),
       ...(run.git === undefined ? [] : [describeGit(run.git)]),
-      describeCost(usage),
+      describeCost(usage, sets.some(isRecorded) || checks.some(({ judgement }) => judgement.recorded === true)),
     ],
   )
 }
@@ -98,8 +98,12 @@ function describeGit({ commit, branch, dirty }: GitState): string {
   return `commit ${commit.slice(0, 10)}${branch === null ? '' : ` on ${oneLine(branch, 30)}`}${dirty ? ' (dirty)' : ''}`
 }
 
-function describeCost({ requests, recorded_usage, cost_usd }: Spending): string {
-  if (requests === 0) return recorded_usage.input + recorded_usage.output > 0 ? 'from recordings' : 'no requests'
+function isRecorded({ cases }: Pick<SetResult, 'cases'>): boolean {
+  return cases.some(({ recorded }) => recorded)
+}
+
+function describeCost({ requests, cost_usd }: Spending, recorded: boolean): string {
+  if (requests === 0) return recorded ? 'from recordings' : 'no requests'
   return cost_usd === null ? 'price not known' : `${cost_usd.toFixed(4)} USD`
 }
 

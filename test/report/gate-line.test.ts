@@ -4,7 +4,7 @@ import type { ResultParts } from '../../src/report/build-results.js'
 import { buildSet, type SetRun } from '../../src/report/build-set.js'
 import type { CheckResult } from '../../src/report/results.js'
 import type { CaseRecord, DimensionRecord, EvalSet } from '../../src/types.js'
-import { allScored, GATE, makeCase, makeSet, NO_USAGE, unjudged, WEAK } from '../evalset/records.js'
+import { allScored, GATE, makeCase, makeSet, unjudged, WEAK } from '../evalset/records.js'
 import { CHECK, makeResults, makeRun, RUN } from './runs.js'
 
 const set = makeSet()
@@ -37,7 +37,7 @@ describe('the line of a set', () => {
     ['ran in part', () => lineOf([allScored()], { planned: 9 })],
     ['went by the fallback', () => lineOf([{ task_success: WEAK }, { task_success: HIT }], {}, set, { requests: 0 })],
     ['went by the fallback in part', () => lineOf([{ task_success: HIT }, allScored()])],
-    ['came from recordings', () => lineOf([allScored()], {}, set, { recorded_usage: { ...NO_USAGE, input: 5 } })],
+    ['came from recordings', () => lineOf([allScored()], {}, set, { recorded: true })],
     ['has no price', () => lineOf([allScored()], {}, set, { requests: 1, cost_usd: null })],
   ])('when it %s', (_what, line) => {
     expect(line()).toMatchSnapshot()
