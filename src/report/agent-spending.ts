@@ -3,12 +3,8 @@
  *
  * @module
  */
-import type { CaseRecord } from '../types.js'
-
-/** Figures that subjects may report in `usage`. */
-const FIGURES = ['input_tokens', 'output_tokens', 'cost_usd'] as const
-
-type Figure = (typeof FIGURES)[number]
+import { readAgentUsage } from '../trajectory/usage.js'
+import type { AgentUsage, CaseRecord } from '../types.js'
 
 /** What the agent under test took, over all attempts. A figure is null where no attempt reported it. */
 export interface AgentSpending {
@@ -28,8 +24,8 @@ export interface AgentSpending {
 
 /** Sum over the records of all attempts. */
 export function sumAgent(records: readonly CaseRecord[]): AgentSpending {
-  const figures = records.map(({ agent_usage }) => readFigures(agent_usage))
-  const sum = (figure: Figure) => sumKnown(figures.flatMap((one) => one[figure] ?? []))
+  const figures = records.map(({ agent_usage }) => readAgentUsage(agent_usage) ?? {})
+  const sum = (figure: keyof AgentUsage) => sumKnown(figures.flatMap((one) => one[figure] ?? []))
   return {
     runs: records.length,
     reported: figures.filter((one) => Object.keys(one).length > 0).length,
@@ -42,14 +38,4 @@ export function sumAgent(records: readonly CaseRecord[]): AgentSpending {
 
 function sumKnown(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((total, value) => total + value, 0)
-}
-
-/** The one place that knows how subjects spell their figures. */
-function readFigures(usage: unknown): Partial<Record<Figure, number>> {
-  const given = Object(usage) as Readonly<Record<string, unknown>>
-  const known = FIGURES.flatMap((figure): [Figure, number][] => {
-    const value = given[figure]
-    return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? [[figure, value]] : []
-  })
-  return Object.fromEntries(known)
 }

@@ -43,9 +43,9 @@ test('results files of an older version count, and one of a newer version is nam
   const { path } = await runFiles(files, { args: ['evals'] })
   const old = readFileSync(new URL('../fixtures/results-1.json', import.meta.url), 'utf8')
   write(path, { 'evals/results/results-1.json': old })
-  expect((await command(path, 'recordings', 'list')).stdout).toMatch(/^1 recordings .* by the 2 runs since/)
+  expect((await runCommand(path, 'recordings', 'list')).stdout).toMatch(/^1 recordings .* by the 2 runs since/)
   write(path, { 'evals/results/results-3.json': old.replace('"version": 1', '"version": 3') })
-  expect(await command(path, 'recordings', 'list')).toMatchObject({
+  expect(await runCommand(path, 'recordings', 'list')).toMatchObject({
     code: 1,
     stderr:
       'vitest-judge: evals/results/results-3.json: expected `version` to be 1 or 2, but received 3. A newer vitest-judge wrote it: update this one.\n',
