@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { extractFindings } from '../dist/src/findings/extract.js'
 import { matchFindings } from '../dist/src/findings/match.js'
+import { settleIssues } from '../dist/src/findings/settle.js'
 
 const dir = process.argv[2] ?? join(import.meta.dirname, '../../shared/data/review')
 
@@ -34,14 +35,18 @@ function findingsOf(row) {
   return row.findings.map((finding) => ({ text: finding.text, ...placeOf(finding) }))
 }
 
-/** Issues with their label, by row. */
-function judge(rows, labelsOf, findings) {
+/** Issues with their label, and how many pairs each has, by row. `settled` is undefined where a model would be asked. */
+function judge(rows, labelsOf, findingsIn) {
   return rows.flatMap((row) => {
     const labels = labelsOf(row)
     if (!labels || !row.findings?.length || !row.golden_issues?.length) return []
-    const { issues } = matchFindings(findings(row), baselineOf(row))
-    return issues.flatMap((issue) =>
-      typeof labels[issue.id] === 'boolean' ? [{ ...issue, label: labels[issue.id] }] : [],
+    const [findings, baseline] = [findingsIn(row), baselineOf(row)]
+    const matched = matchFindings(findings, baseline)
+    const settled = settleIssues({ text: row.review_text ?? '', baseline, matched })
+    return matched.issues.flatMap((issue) =>
+      typeof labels[issue.id] === 'boolean'
+        ? [{ ...issue, label: labels[issue.id], settled: settled[issue.id], pairs: findings.length, row }]
+        : [],
     )
   })
 }
@@ -77,9 +82,54 @@ function show(name, issues) {
     ['uncertain', shareOf(issues, ({ uncertain }) => uncertain)],
     ['of the wrong answers uncertain', shareOf(issues.filter(isWrong), ({ uncertain }) => uncertain)],
     ['right where not uncertain', 1 - shareOf(certain, isWrong)],
+    [
+      '  of those found',
+      shareOf(
+        certain.filter((issue) => issue.found),
+        ({ label }) => label,
+      ),
+    ],
+    [
+      '  of those not found',
+      shareOf(
+        certain.filter((issue) => !issue.found),
+        ({ label }) => !label,
+      ),
+    ],
   ]
   console.log(`\n${name}: ${issues.length} issues`)
   for (const [label, value] of figures) console.log(`  ${label.padEnd(31)} ${value.toFixed(4)}`)
+}
+
+/** What a judge is asked about, and how often what it is not asked about is wrong. */
+function showSettled(name, issues) {
+  const [found, missed, asked] = [true, false, undefined].map((state) =>
+    issues.filter(({ settled }) => settled === state),
+  )
+  const clear = issues.filter((issue) => !issue.found && !issue.uncertain)
+  const isWrong = ({ settled, label }) => settled !== label
+  const sumPairs = (list) => list.reduce((sum, { pairs }) => sum + pairs, 0)
+  const reviews = groupByRow(issues)
+  const free = [...reviews.values()].filter((own) => own.every(({ settled }) => settled !== undefined))
+  const figures = [
+    ['settled as found', found.length / issues.length],
+    ['  wrong of these', shareOf(found, isWrong)],
+    ['settled as not found', missed.length / issues.length],
+    ['  wrong of these', missed.length === 0 ? 0 : shareOf(missed, isWrong)],
+    ['below the filter, review aside', clear.length / issues.length],
+    ['  wrong of these', shareOf(clear, ({ label }) => label)],
+    ['asked about', asked.length / issues.length],
+    ['pairs not asked about', 1 - sumPairs(asked) / sumPairs(issues)],
+    ['reviews without a call', free.length / reviews.size],
+  ]
+  console.log(`\n${name}: ${issues.length} issues in ${reviews.size} reviews, with a judge`)
+  for (const [label, value] of figures) console.log(`  ${label.padEnd(31)} ${value.toFixed(4)}`)
+}
+
+function groupByRow(issues) {
+  const rows = new Map(issues.map(({ row }) => [row, []]))
+  for (const issue of issues) rows.get(issue.row).push(issue)
+  return rows
 }
 
 /** Issues of one pull request must not be found in a review of another one of the same repository. */
@@ -119,6 +169,16 @@ function measureFormats() {
   console.log(`review texts read exactly: ${exact.length} of ${samples.length}`)
 }
 
+/** The hardest case for the assignment: every finding is as near to every issue as any other. */
+function measureMatching() {
+  const text = 'The lock is never released when the request fails, so that later requests hang in call number'
+  const findings = Array.from({ length: 800 }, (_, i) => ({ text: `${text} ${i % 97}` }))
+  const issues = findings.map((finding, i) => ({ id: String(i), severity: 'low', description: finding.text }))
+  const started = performance.now()
+  matchFindings(findings, issues)
+  console.log(`matching 800 findings with 800 issues: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
 function measureSpeed() {
   const text = '## Issues\n\n1. `src/a.ts:12`: the lock is never released\n\n| a | b |\n|---|---|\n| x | y |\n\n'
   const started = performance.now()
@@ -145,10 +205,16 @@ if (existsSync(join(dir, 'martian.jsonl.gz'))) {
     'martian and droid, findings read from the review text',
     judge([...martian, ...droid], labels, (row) => extractFindings(row.review_text ?? '')),
   )
+  const read = (row) => extractFindings(row.review_text ?? '')
+  const texts = [judge(martian, labels, read), judge(droid, labels, read), judge(kodus, kodusLabels, read)]
+  for (const [at, name] of ['martian', 'droid', 'kodus'].entries())
+    showSettled(`${name}, read from the text`, texts[at])
+  showSettled('all three, read from the text', texts.flat())
   measureFalseMatches(martian)
   measureHumanReviews(readRows('bot_human_prs'))
   measureFormats()
 } else {
   console.log(`findings: skipped, there is no martian.jsonl.gz in ${dir}`)
 }
+measureMatching()
 measureSpeed()

@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const recordings = join(root, 'evals/recordings')
 
 /** By the label of the question: `refunds > broken-mug > task_success`, or the test's name and that of its rubric. */
-const samples = Object.assign({}, ...['refunds', 'answer', 'review', 'human-review'].map(readSamples))
+const samples = Object.assign({}, ...['refunds', 'answer', 'review', 'human-review', 'agent'].map(readSamples))
 
 // A recording answers only to the model it was made with, so this judge passes for the default one.
 const judge = scriptedModel({

@@ -6,8 +6,8 @@
  */
 import 'vitest'
 import type { WorkerContext } from './context.js'
+import type { JudgeMatchers } from './judge-matchers.js'
 import type { JudgeMeta } from './records.js'
-import type { JudgeMatchers } from './types.js'
 
 declare module 'vitest' {
   interface Matchers extends JudgeMatchers {}

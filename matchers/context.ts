@@ -3,7 +3,9 @@
  *
  * @module
  */
+import type { SubjectPlace } from '../src/agent/source.js'
 import type { BrokerAddress } from '../src/broker/client.js'
+import type { NamedJudge } from '../src/models/asker.js'
 import type { Judging } from '../src/modes/judging.js'
 import type { SamplingOptions } from '../src/sampling.js'
 import type { GateSettings } from '../src/types.js'
@@ -25,15 +27,28 @@ export interface WorkerContext {
   /** Null: not known. */
   readonly agentModel: string | null
   readonly sets: SetContext
+  /** Sets with options of their own, complete, by name. */
+  readonly ownSets: Readonly<Record<string, SetContext>>
 }
 
 /** How eval sets are judged and gated. */
 export interface SetContext {
+  /** False: tests of the set are skipped. */
+  readonly enabled: boolean
   /** No model is asked. */
   readonly deterministic: boolean
   /** Null: by what the subject gives. */
   readonly mode: 'output' | 'trajectory' | null
   readonly gate: GateSettings
+  /** Asked instead of the run's judge; null: that one. */
+  readonly judge: NamedJudge | null
+  /** Used where the set's test file has no subject module; null: none. */
+  readonly subject: SubjectPlace | null
   /** Recordings are never passed by. */
   readonly replay: boolean
+}
+
+/** How a set is judged, its own options included. */
+export function settingsOf({ sets, ownSets }: WorkerContext, feature: string): SetContext {
+  return Object.hasOwn(ownSets, feature) ? (ownSets[feature] ?? sets) : sets
 }

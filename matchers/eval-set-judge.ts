@@ -67,7 +67,8 @@ export async function judgedRecord(task: CaseToJudge): Promise<CaseRecord> {
   const dimensions: Dimensions = Object.fromEntries(excused)
   const asked = set.rubric.dimensions.filter(({ name }) => !Object.hasOwn(dimensions, name))
   const input = { ...task, dimensions: asked, judging: task.judging ?? 'apart' }
-  const judged = await conduct(evalCase, input, await theAsker(), { ...sampling, signal })
+  const whom = settings.judge === null ? {} : { named: settings.judge }
+  const judged = await conduct(evalCase, input, await theAsker(), { ...sampling, signal, ...whom })
   Object.assign(dimensions, judgedDimensions(judged))
   for (const { part, reason, detail } of judged.unjudged) {
     const dimension = asked.find(({ name }) => name === part)
@@ -116,12 +117,13 @@ function record(
 ): CaseRecord {
   const { model, served_by, prompt_version, recorded, sample, requests, recordings } = from
   const { token_usage, recorded_usage, cost_usd, recorded_cost_usd } = from
-  const { settings, model_alias, sampling } = from
+  const { settings, model_alias, sampling, failed_requests } = from
   return {
     id,
     labels,
     ...summarizeCase(set, dimensions),
     ...{ model, served_by, prompt_version, recorded, sample, requests, recordings },
+    ...(failed_requests !== undefined && { failed_requests }),
     ...{ token_usage, recorded_usage, cost_usd, recorded_cost_usd },
     ...(model !== null && { settings, ...(model_alias !== undefined && { model_alias }) }),
     ...(sampling && { sampling }),

@@ -3,14 +3,67 @@
  *
  * @module
  */
+import type { SubjectPlace } from '../src/agent/source.js'
+import { startWatch } from '../src/clock.js'
 import { JudgeError, show } from '../src/errors.js'
-import type { EvalCase } from '../src/types.js'
+import type { CaseRecord, EvalCase, Produced } from '../src/types.js'
+import { nothingIn } from './no-answer.js'
 
 /** Produces what is judged for a case; the signal ends with the test. */
 export type Subject = (evalCase: EvalCase, context: { signal: AbortSignal }) => unknown
 
+/** The subject that the options name; made when it is first called. */
+export function subjectAt(place: SubjectPlace | null): Subject {
+  let made: Promise<Subject> | undefined
+  return async (evalCase, context) => {
+    made ??= makeSubject(place)
+    return (await made)(evalCase, context)
+  }
+}
+
+async function makeSubject(place: SubjectPlace | null): Promise<Subject> {
+  if (place === null) throw new JudgeError('no subject is named in the options of vitestJudge()')
+  if ('artifacts' in place) return (await import('../src/agent/artifacts.js')).artifactSubject(place.artifacts)
+  if ('command' in place) return (await import('../src/agent/command.js')).commandSubject(place)
+  return (await import('../src/agent/working-tree.js')).workingTreeSubject(place)
+}
+
+/** What a call of the subject took. */
+export type AgentTook = Pick<CaseRecord, 'agent_ms' | 'agent_usage'>
+
+/** What came of a call of the subject. */
+export type SubjectRun = { readonly agent: AgentTook } & (
+  | { readonly produced: Produced }
+  | { readonly thrown: unknown }
+)
+
+/**
+ * Calls the subject, takes the time, and checks what it gives.
+ *
+ * @param what - The case, for messages.
+ */
+export async function runSubject(
+  subject: Subject,
+  evalCase: EvalCase,
+  signal: AbortSignal,
+  what: string,
+): Promise<SubjectRun> {
+  const { isNothing, keepUsage, readProduced } = await import('../src/evalset/produced.js')
+  const watch = startWatch()
+  try {
+    const given = await callSubject(subject, evalCase, signal)
+    const agent_ms = watch()
+    const produced = readProduced(given, what)
+    if (isNothing(produced)) throw new JudgeError(nothingIn('the output'))
+    const agent_usage = keepUsage(produced.usage)
+    return { produced, agent: { agent_ms, ...(agent_usage !== undefined && { agent_usage }) } }
+  } catch (thrown) {
+    return { thrown, agent: { agent_ms: watch() } }
+  }
+}
+
 /** What the subject gives, or a rejection as soon as the test has ended. */
-export function callSubject(subject: Subject, evalCase: EvalCase, signal: AbortSignal): Promise<unknown> {
+function callSubject(subject: Subject, evalCase: EvalCase, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new JudgeError('the subject did not return before the test ended'))
     if (signal.aborted) return giveUp()

@@ -6,14 +6,14 @@
 import './augment.js'
 import { describe, inject, type TestContext, test } from 'vitest'
 import { badInput, InputError, JudgeError, UnjudgedError } from '../src/errors.js'
-import { gateSet, judgeCase } from '../src/evalset/gate.js'
+import { countPlanned, gateSet, judgeCase } from '../src/evalset/gate.js'
 import { readCode } from '../src/evalset/reasons.js'
 import { resolveGate } from '../src/evalset/rule.js'
 import { oneLine } from '../src/text.js'
-import type { CaseRecord, EvalCase, EvalSet, Produced, UnjudgedReason } from '../src/types.js'
-import type { SetContext, WorkerContext } from './context.js'
+import type { CaseRecord, EvalCase, EvalSet, UnjudgedReason } from '../src/types.js'
+import { type SetContext, settingsOf, type WorkerContext } from './context.js'
 import { caseMessage, gateMessage } from './eval-set-message.js'
-import { asError, callSubject, isCancelled, type Subject } from './eval-set-subject.js'
+import { type AgentTook, asError, isCancelled, runSubject, type Subject, subjectAt } from './eval-set-subject.js'
 import { attemptOf, describeSet, leaveRecord } from './records.js'
 
 /** The module beside a set; its default export produces what is judged. */
@@ -46,7 +46,7 @@ class OpenSet {
   }
 
   get #settings(): SetContext {
-    if (this.#given !== null) return this.#given.sets
+    if (this.#given !== null) return settingsOf(this.#given, this.#set.feature)
     throw new InputError(`${this.#file}: eval sets need the plugin of vitest-judge in the Vitest config.`)
   }
 
@@ -54,6 +54,7 @@ class OpenSet {
   async runCase(context: TestContext, index: number): Promise<void> {
     const evalCase = this.#set.cases[index]
     if (evalCase === undefined) throw new RangeError(`${this.#file} has no case ${index}`)
+    if (!this.#settings.enabled) context.skip(OFF)
     if (!this.#given?.dryRun) this.#describe(context)
     const { record, error } = await this.#judge(evalCase, context)
     const unasked = Object.values(record.dimensions).some((dimension) => readCode(dimension) === 'dry_run')
@@ -71,9 +72,12 @@ class OpenSet {
   /** The closing test: the set as a whole, over the cases that ran. */
   runGate(context: TestContext): void {
     if (this.#given?.dryRun) context.skip('dry run')
+    const { enabled, gate, replay } = this.#settings
+    if (!enabled) context.skip(OFF)
+    const planned = countPlanned(this.#set)
+    if (planned === 0) context.skip('every case of the set is skipped or still to be written')
     this.#describe(context)
-    const { gate, replay } = this.#settings
-    const decided = gateSet(this.#set, this.#records, gate, { replay, planned: this.#set.cases.length })
+    const decided = gateSet(this.#set, this.#records, gate, { replay, planned })
     if (!decided.passed) throw pointBelow(new JudgeError(gateMessage(this.#set, decided)), this.runGate)
   }
 
@@ -81,37 +85,37 @@ class OpenSet {
   async #judge(evalCase: EvalCase, { task, signal }: TestContext): Promise<{ record: CaseRecord; error?: Error }> {
     const attempt = attemptOf(task)
     const { failedRecord, judgedRecord } = await import('./eval-set-judge.js')
-    const fail = (reason: UnjudgedReason, thrown: unknown) => {
+    const fail = (reason: UnjudgedReason, thrown: unknown, agent: AgentTook) => {
       const error = asError(thrown)
-      return { record: failedRecord(this.#set, evalCase, reason, oneLine(error.message, 2_000), attempt), error }
+      const record = failedRecord(this.#set, evalCase, reason, oneLine(error.message, 2_000), attempt)
+      return { record: { ...record, ...agent }, error }
     }
-    let produced: Produced
-    try {
-      const { readProduced } = await import('../src/evalset/produced.js')
-      produced = readProduced(await callSubject(this.#subject, evalCase, signal), `${this.#file} > ${evalCase.id}`)
-    } catch (error) {
-      return fail(isCancelled(signal) ? 'aborted' : 'subject_failed', error)
-    }
+    const ran = await runSubject(this.#subject, evalCase, signal, `${this.#file} > ${evalCase.id}`)
+    if (!('produced' in ran)) return fail(isCancelled(signal) ? 'aborted' : 'subject_failed', ran.thrown, ran.agent)
+    const { produced, agent } = ran
     const how = { settings: this.#settings, ...this.#judging, attempt, signal }
     try {
-      return { record: await judgedRecord({ set: this.#set, case: evalCase, produced, ...how }) }
+      const record = await judgedRecord({ set: this.#set, case: evalCase, produced, ...how })
+      return { record: { ...record, ...agent } }
     } catch (error) {
       return signal.aborted
-        ? fail('aborted', new JudgeError('the test ended before the judge answered'))
-        : fail('fatal', error)
+        ? fail('aborted', new JudgeError('the test ended before the judge answered'), agent)
+        : fail('fatal', error, agent)
     }
   }
 
   #describe({ task }: TestContext): void {
     const { gate, mode, replay } = this.#settings
-    const { cases, ...set } = this.#set
+    const { cases: _, ...set } = this.#set
     const agentModel = this.#given?.agentModel ?? null
     describeSet(task, {
-      ...{ set: { ...set, cases: [] }, file: this.#file, gate, mode, replay, planned: cases.length },
+      ...{ set: { ...set, cases: [] }, file: this.#file, gate, mode, replay, planned: countPlanned(this.#set) },
       ...(agentModel !== null && { agentModel }),
     })
   }
 }
+
+const OFF = 'the set is off (enabled: false)'
 
 /** Shown at the case's line in its file: frames from `method` on are left out. */
 function pointBelow<E extends Error>(error: E, method: (...args: never[]) => unknown): E {
@@ -126,10 +130,12 @@ export type { OpenSet }
  *
  * @throws {@link InputError} when the subject has no default function, or the gate names a dimension that the set does not have.
  */
-export function openSet(set: EvalSet, file: string, subject: SubjectModule): OpenSet {
+export function openSet(set: EvalSet, file: string, subject: SubjectModule | null): OpenSet {
   // `vitest list` of Vitest 4 comes here without a run, so without the plugin's word.
   const given = inject('vitestJudge') ?? null
-  if (given !== null) resolveGate(set, given.sets.gate)
+  const settings = given === null ? null : settingsOf(given, set.feature)
+  if (settings !== null) resolveGate(set, settings.gate)
+  if (subject === null) return new OpenSet(set, file, subjectAt(settings?.subject ?? null), given)
   if (typeof subject.default === 'function') return new OpenSet(set, file, subject.default as Subject, given)
   throw badInput(file, {
     place: 'the default export of its subject',

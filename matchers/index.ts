@@ -5,16 +5,19 @@
  * @module
  */
 
+import type { CompareCallsOptions, ExpectedCall } from '../src/trajectory/compare.js'
+import type { TrajectoryLimits } from '../src/trajectory/limits.js'
 import type { Rubric } from '../src/types.js'
 import { defineMatcher, type Matcher } from './matcher.js'
-import type { HumanReviewOptions, VerifiedCitationsOptions } from './review-types.js'
 import type {
   BaselineOptions,
   BehaviorOptions,
   CoherenceOptions,
+  HumanReviewOptions,
   InstanceOptions,
   PatchOptions,
   RubricOptions,
+  VerifiedCitationsOptions,
   WinOptions,
 } from './types.js'
 
@@ -27,7 +30,8 @@ export const toPassRubric: Matcher<[rubric: Rubric | string, options?: RubricOpt
 /** See {@link JudgeMatchers.toMatchGroundTruthPatch}. */
 export const toMatchGroundTruthPatch: Matcher<[gold: string | object, options?: PatchOptions]> = defineMatcher(
   'toMatchGroundTruthPatch',
-  async (received, args) => (await import('./to-match-ground-truth-patch.js')).matchGroundTruthPatch(received, args),
+  async (received, args, context) =>
+    (await import('./to-match-ground-truth-patch.js')).matchGroundTruthPatch(received, args, context),
 )
 
 /** See {@link JudgeMatchers.toFindBaselineIssues}. */
@@ -74,15 +78,35 @@ export const toHaveVerifiedCitations: Matcher<[options: VerifiedCitationsOptions
   async (received, args) => (await import('./to-have-verified-citations.js')).haveVerifiedCitations(received, args),
 )
 
+/** See {@link JudgeMatchers.toHaveCalledTools}. */
+export const toHaveCalledTools: Matcher<[expected: readonly (string | ExpectedCall)[], options?: CompareCallsOptions]> =
+  defineMatcher('toHaveCalledTools', async (received, args) =>
+    (await import('./to-have-called-tools.js')).haveCalledTools(received, args),
+  )
+
+/** See {@link JudgeMatchers.toStayWithin}. */
+export const toStayWithin: Matcher<[limits: TrajectoryLimits]> = defineMatcher('toStayWithin', async (received, args) =>
+  (await import('./to-stay-within.js')).stayWithin(received, args),
+)
+
+export type {
+  ArgumentCheck,
+  ArgumentRule,
+  CallOrder,
+  CompareCallsOptions,
+  ExpectedCall,
+} from '../src/trajectory/compare.js'
+export type { TrajectoryLimits } from '../src/trajectory/limits.js'
+export type { JudgeMatchers } from './judge-matchers.js'
 export type { Matcher } from './matcher.js'
-export type { HumanReviewOptions, VerifiedCitationsOptions } from './review-types.js'
 export type {
   BaselineOptions,
   BehaviorOptions,
   CoherenceOptions,
+  HumanReviewOptions,
   InstanceOptions,
-  JudgeMatchers,
   PatchOptions,
   RubricOptions,
+  VerifiedCitationsOptions,
   WinOptions,
 } from './types.js'

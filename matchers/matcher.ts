@@ -17,10 +17,12 @@ import { WatchedPromise } from './watched-promise.js'
 export interface Outcome {
   readonly verdict: Verdict
   readonly thresholds: Readonly<Record<string, number>>
+  /** The thresholds are limits that must not be passed. */
+  readonly at_most?: true
   readonly values: Readonly<Record<string, number | null>>
   /** Ends of the first of `values`, where they are known. */
   readonly bounds: Bounds | null
-  /** Why it is unjudged. */
+  /** Why it is unjudged, or failed without being judged. */
   readonly reason?: string
   readonly judgement: object
   /** The whole message; made only when it is needed. */

@@ -108,8 +108,13 @@ function samplingNote({ samples, spread, questions }: Sampling): string {
   return `${many}, settled by ${first.to} (${settled} of ${questions.length} ${questions.length === 1 ? 'question' : 'questions'})`
 }
 
+/** One line with the first `limit` characters of a text, and a sign that there are more. */
+export function beginning(text: string, limit: number): string {
+  return oneLine(text, limit).replace(/… \(\+[\d,]+ characters\)$/, '…')
+}
+
 /** The beginning of a text, quoted, with its length. */
 export function excerpt(text: string): string {
-  const start = oneLine(text, 60).replace(/… \(\+[\d,]+ characters\)$/, '…')
+  const start = beginning(text, 60)
   return `${JSON.stringify(start)} (${text.length.toLocaleString('en-US')} ${text.length === 1 ? 'character' : 'characters'})`
 }

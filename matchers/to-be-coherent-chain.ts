@@ -6,12 +6,13 @@
 import { badInput } from '../src/errors.js'
 import { conduct } from '../src/judge.js'
 import { type CoherenceInput, coherence } from '../src/modes/coherence.js'
-import { responseText } from '../src/received.js'
+import { receivedText } from '../src/received.js'
 import { MULTIPLIERS } from '../src/scoring/relay.js'
-import { oneLine } from '../src/text.js'
+import { isBlank, oneLine } from '../src/text.js'
 import type { Verdict } from '../src/types.js'
 import type { MatcherContext, Outcome } from './matcher.js'
 import { callText, excerpt, frame, judgeNote, unjudgedText } from './message.js'
+import { noAnswer } from './no-answer.js'
 import { checkOptions } from './options.js'
 import type { CoherenceOptions } from './types.js'
 
@@ -26,6 +27,12 @@ export async function beCoherentChain(
 ): Promise<Outcome> {
   const { theme, min, judge } = readOptions(options)
   const chain = readChain(received)
+  const thresholds = { multiplier: MULTIPLIERS[min] }
+  const silent = PHASES.find((phase) => isBlank(chain[`${phase}_response`]))
+  if (silent !== undefined) {
+    const empty = `the response of \`${silent}\``
+    return noAnswer({ matcher: NAME, subject: 'chain', argument: 'options', thresholds, empty })
+  }
   const task = { mode: 'coherence', theme, ...chain }
   const judged = await conduct(coherence, task, await asker(), { ...conducting, ...(judge && { judge }) })
   const multiplier = judged.success ? judged.multiplier : null
@@ -33,7 +40,7 @@ export async function beCoherentChain(
   const reason = verdict === 'unjudged' ? unjudgedText(judged.unjudged) : undefined
   return {
     verdict,
-    thresholds: { multiplier: MULTIPLIERS[min] },
+    thresholds,
     values: { multiplier },
     bounds: null,
     ...(reason === undefined ? {} : { reason }),
@@ -73,7 +80,7 @@ function readOptions(
 function readChain(received: unknown): Omit<CoherenceInput, 'theme'> {
   const chain = (typeof received === 'object' && received !== null ? received : {}) as Record<string, unknown>
   const [sm_response, tea_response, dev_response, reviewer_response] = PHASES.map((phase) => {
-    if (chain[phase] !== undefined) return responseText(`${NAME}, \`${phase}\``, chain[phase])
+    if (chain[phase] !== undefined) return receivedText(`${NAME}, \`${phase}\``, chain[phase])
     const expected = `an object with the responses ${PHASES.map((name) => `\`${name}\``).join(', ')}`
     throw badInput(NAME, { place: 'the chain', expected, received })
   })

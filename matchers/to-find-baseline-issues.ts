@@ -6,15 +6,17 @@
 import { badInput, InputError } from '../src/errors.js'
 import { readBaseline } from '../src/findings/baseline.js'
 import { type MatchResult, matchFindings } from '../src/findings/match.js'
-import { responseText } from '../src/received.js'
+import type { BaselineFinding } from '../src/modes/solo-issues.js'
 import { allOf, decide } from '../src/scoring/decide.js'
-import { scoreDetection } from '../src/scoring/detection.js'
+import { isBlank } from '../src/text.js'
 import type { BaselineIssue, Bounds, Finding, Verdict } from '../src/types.js'
 import { findingsMessage } from './find-issues-message.js'
 import { judgeIssues } from './judge-issues.js'
 import type { MatcherContext, Outcome } from './matcher.js'
+import { noAnswer } from './no-answer.js'
+import { decideOffline } from './offline-issues.js'
 import { checkOptions, checkOwnJudge } from './options.js'
-import { readFindings } from './received-findings.js'
+import { readReview } from './received-review.js'
 import type { BaselineOptions } from './types.js'
 
 const NAME = 'toFindBaselineIssues'
@@ -35,7 +37,9 @@ export interface DecidedIssue {
   readonly issue: BaselineIssue
   /** Null when unjudged. */
   readonly found: boolean | null
-  /** Who decided and why, in words. */
+  /** Who decided. */
+  readonly by: BaselineFinding['by']
+  /** Why, in words. */
   readonly why: string
 }
 
@@ -53,6 +57,9 @@ export interface Decision {
   readonly judgement: object
 }
 
+/** Something asserted or only shown: its ends, null where it is not known, and what it must reach. */
+export type Limit = readonly [name: string, bounds: Bounds | null, limit: number | undefined]
+
 /** See `JudgeMatchers.toFindBaselineIssues`. */
 export async function findBaselineIssues(
   received: unknown,
@@ -61,26 +68,21 @@ export async function findBaselineIssues(
 ): Promise<Outcome> {
   const baseline = readBaseline(given)
   checkArguments(options, baseline)
-  const findings = readFindings(NAME, received)
-  const review = {
-    text: reviewText(received, findings),
-    findings,
-    baseline,
-    matched: matchFindings(findings, baseline),
-  }
-  const decision = options.judge ? await judgeIssues(review, options, context) : decideOffline(review)
   const { minRecall = 0.75, minPrecision, minScore, mustFind = [] } = options
-  const limits: [name: string, bounds: Bounds | null, limit: number | undefined][] = [
-    ['recall', decision.recall, minRecall],
-    ['precision', decision.precision, minPrecision],
-    ['score', decision.score, minScore],
-  ]
+  const asserted = { recall: minRecall, precision: minPrecision, score: minScore }
+  const thresholds = Object.fromEntries(
+    Object.entries(asserted).flatMap(([name, limit]) => (limit === undefined ? [] : [[name, limit]])),
+  )
+  const { text, findings } = readReview(NAME, received)
+  if (isBlank(text)) return noAnswer({ matcher: NAME, subject: 'review', argument: 'issues', thresholds })
+  const review = { text, findings, baseline, matched: matchFindings(findings, baseline) }
+  const decision = options.judge ? await judgeIssues(review, options, context) : decideOffline(review)
+  const limits = (['recall', 'precision', 'score'] as const).map(
+    (name): Limit => [name, decision[name], asserted[name]],
+  )
   const held = limits.flatMap(([, bounds, limit]) => (bounds && limit !== undefined ? [decide(bounds, limit)] : []))
   const verdict = allOf([...held, ...mustFind.map((id) => verdictOn(id, decision))])
   const values = Object.fromEntries(limits.flatMap(([name, bounds]) => (bounds ? [[name, exact(bounds)]] : [])))
-  const thresholds = Object.fromEntries(
-    limits.flatMap(([name, , limit]) => (limit === undefined ? [] : [[name, limit]])),
-  )
   return {
     verdict,
     thresholds,
@@ -111,36 +113,6 @@ function checkArguments(options: BaselineOptions, baseline: readonly BaselineIss
     expected: `one of the issues (${baseline.map(({ id }) => id).join(', ')})`,
     received: unknown,
   })
-}
-
-function reviewText(received: unknown, findings: readonly Finding[]): string {
-  if (!Array.isArray(received)) return responseText(NAME, received)
-  return findings
-    .map(({ file, line, text }) =>
-      file === undefined ? text : `${file}${line === undefined ? '' : `:${line}`}: ${text}`,
-    )
-    .join('\n\n')
-}
-
-function decideOffline({ baseline, findings, matched }: Review): Decision {
-  const detection = scoreDetection({
-    issues: matched.issues.map(({ severity, found }) => ({ severity, found })),
-    falsePositives: matched.unverified.length,
-    novelValid: 0,
-  })
-  const { recall, precision } = detection.metrics
-  return {
-    issues: baseline.map((issue, index) => {
-      const { found = false, why = '', uncertain = false } = matched.issues[index] ?? {}
-      return { issue, found, why: uncertain ? `${why} (uncertain)` : why }
-    }),
-    recall: { lower: recall, upper: recall },
-    precision: { lower: precision, upper: precision },
-    score: null,
-    open: null,
-    judgedBy: null,
-    judgement: { mode: 'offline', total: null, detection, ...matched, findings },
-  }
 }
 
 function verdictOn(id: string, { issues }: Decision): Verdict {

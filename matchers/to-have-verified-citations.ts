@@ -12,7 +12,7 @@ import { oneLine } from '../src/text.js'
 import type { Outcome } from './matcher.js'
 import { callText, excerpt, frame, type Row, renderRows } from './message.js'
 import { checkOptions } from './options.js'
-import type { VerifiedCitationsOptions } from './review-types.js'
+import type { VerifiedCitationsOptions } from './types.js'
 
 const NAME = 'toHaveVerifiedCitations'
 const FORMATS: readonly unknown[] = [undefined, 'json', 'jsonl', 'markdown']

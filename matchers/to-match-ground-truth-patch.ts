@@ -3,17 +3,20 @@
  *
  * @module
  */
-import { UnjudgedError } from '../src/errors.js'
-import { conduct } from '../src/judge.js'
+import { InputError, UnjudgedError } from '../src/errors.js'
+import { conduct, type Judged } from '../src/judge.js'
 import { NO_ASKER } from '../src/models/asker.js'
-import { groundTruth } from '../src/modes/ground-truth.js'
+import type { JudgeModel } from '../src/models/model.js'
+import { equivalence as equivalenceMode } from '../src/modes/equivalence.js'
+import { type GroundTruthFields, groundTruth } from '../src/modes/ground-truth.js'
 import type { PatchComparison } from '../src/patch/compare.js'
 import { decide } from '../src/scoring/decide.js'
-import { oneLine } from '../src/text.js'
-import type { Verdict } from '../src/types.js'
-import type { Outcome } from './matcher.js'
-import { callText, expectedScore, frame, type Row, receivedScore, renderRows } from './message.js'
-import { checkOptions } from './options.js'
+import { isBlank, oneLine } from '../src/text.js'
+import type { Bounds, JudgedWith, JudgementBase, Verdict } from '../src/types.js'
+import type { MatcherContext, Outcome } from './matcher.js'
+import { unjudgedText } from './message.js'
+import { checkOptions, checkOwnJudge } from './options.js'
+import { patchMessage } from './patch-message.js'
 import type { PatchOptions } from './types.js'
 
 const NAME = 'toMatchGroundTruthPatch'
@@ -23,87 +26,85 @@ const VERDICTS: Readonly<Record<PatchComparison['outcome'], Verdict>> = {
   inconclusive: 'unjudged',
 }
 
+/** Two patches compared, and perhaps judged. */
+export type Compared = JudgementBase & JudgedWith & GroundTruthFields
+
 /** See `JudgeMatchers.toMatchGroundTruthPatch`. */
 export async function matchGroundTruthPatch(
   received: unknown,
   [gold, options = {}]: [gold: string | object, options?: PatchOptions],
+  context: MatcherContext,
 ): Promise<Outcome> {
-  checkOptions(NAME, options, ['threshold', 'ignore'], ['threshold'])
-  const { threshold, ignore = [] } = options
-  const judged = await conduct(groundTruth, { mode: 'ground-truth', gold, response: received, ignore }, NO_ASKER)
-  if (!judged.success) throw new UnjudgedError(judged.error, judged.unjudged)
-  const score = judged.bounds.lower / 100
-  const bounds = { lower: score, upper: score }
-  const verdict = threshold === undefined ? VERDICTS[judged.outcome] : decide(bounds, threshold)
-  const open =
-    'the patches share too little to call it a match and too much to call it a mismatch. Set `threshold` to decide by the score'
+  checkArguments(options)
+  const { threshold, ignore = [], equivalence } = options
+  const task = {
+    mode: 'ground-truth',
+    gold,
+    response: received,
+    ignore,
+    ...(equivalence !== undefined && { equivalence }),
+  }
+  const compared = whole(await conduct(groundTruth, task, NO_ASKER))
+  const judged = isOpen(compared, options) ? await askJudge(task, options.judge, context) : compared
+  const bounds = scoreOf(judged.bounds)
+  // What is empty matches nothing, however low the threshold is.
+  const isEmpty = isBlank(groundTruth.check(task).candidate)
+  const verdict = isEmpty ? 'fail' : verdictOn(judged, threshold)
+  const reason = verdict === 'unjudged' ? reasonOf(judged) : undefined
   return {
     verdict,
     thresholds: threshold === undefined ? {} : { score: threshold },
-    values: { score },
+    values: { score: bounds.lower },
     bounds,
-    ...(verdict === 'unjudged' ? { reason: open } : {}),
+    ...(reason === undefined ? {} : { reason }),
     judgement: judged,
-    message: (negated) =>
-      frame({
-        title: callText(NAME, 'patch', 'gold', negated),
-        comparisons: [
-          threshold === undefined
-            ? { what: 'outcome', expected: negated ? 'mismatch' : 'match', received: outcomeText(judged.details) }
-            : {
-                what: 'score',
-                expected: expectedScore(threshold, negated),
-                received: receivedScore(bounds, threshold),
-              },
-        ],
-        details: [
-          partsLine(judged.details),
-          '',
-          ...renderRows(fileRows(judged.details)),
-          ...penaltyLines(judged.details),
-          ...missingLines(judged.details),
-        ],
-        notes: { Read: readNote(judged.details) },
-        ...(verdict === 'unjudged' ? { unjudged: `${open}.` } : {}),
-      }),
+    message: (negated) => patchMessage({ negated, threshold, judged, reason }),
   }
 }
 
-function outcomeText({ outcome, total, reason }: PatchComparison): string {
-  return `${outcome}  (${total.toFixed(1)} of 100${reason === undefined ? '' : `; ${reason}`})`
-}
-
-function partsLine({ parts: { files, locations, fixLogic, completeness } }: PatchComparison): string {
-  const points = (value: number) => value.toFixed(1)
-  return `  files ${points(files)} of 20, locations ${points(locations)} of 20, fix logic ${points(fixLogic)} of 40, completeness ${points(completeness)} of 20`
-}
-
-/** One row a file; the gold's hunks that the candidate does not change stand below it. */
-function fileRows({ files }: PatchComparison): Row[] {
-  return files.map(({ path, status, hunks }) => {
-    const found = hunks.filter((hunk) => hunk.found).length
-    const missing = hunks.filter((hunk) => !hunk.found).map(({ line, text }) => `line ${line}: ${text}`)
-    const name = oneLine(path, 80)
-    if (status === 'extra') return { state: 'open', weight: 0, text: `${name}  not in the gold patch` }
-    const text = `${name}  ${status === 'missing' ? 'not changed' : `${found} of ${hunks.length} hunks`}`
-    if (missing.length === 0) return { state: 'met', weight: hunks.length, text }
-    return { state: 'missed', weight: missing.length, text, reason: `missing ${missing.join('; ')}` }
-  })
-}
-
-function penaltyLines({ penalties }: PatchComparison): string[] {
-  return penalties.map(
-    ({ name, points, items }) => `  - ${points.toFixed(1)} points for ${name}: ${oneLine(items.join(', '), 200)}`,
+function checkArguments(options: PatchOptions): void {
+  checkOptions(NAME, options, ['threshold', 'ignore', 'equivalence', 'judge'], ['threshold'])
+  checkOwnJudge(NAME, options.judge)
+  if (options.judge === undefined || options.equivalence !== undefined) return
+  throw new InputError(
+    `${NAME}: \`judge\` has an effect only with \`equivalence: 'judge'\`, which asks a model. Add it, or leave \`judge\` out.`,
   )
 }
 
-/** Lines that only the gold changes, the first few. */
-function missingLines({ evidence: { missingLines: lines } }: PatchComparison): string[] {
-  const shown = lines.slice(0, 5).map((line) => `      ${oneLine(line, 100)}`)
-  const more = lines.length > 5 ? [`      … and ${lines.length - 5} more`] : []
-  return lines.length === 0 ? [] : ['  Lines of the gold patch that are missing:', ...shown, ...more]
+function scoreOf({ lower, upper }: Bounds): Bounds {
+  return { lower: lower / 100, upper: upper / 100 }
 }
 
-function readNote({ kind, repairs }: PatchComparison): string {
-  return repairs.length === 0 ? kind : `${kind}, repaired: ${oneLine(repairs.join('; '), 200)}`
+function whole(judged: Judged<GroundTruthFields>): Compared {
+  if (judged.success) return judged
+  throw new UnjudgedError(judged.error, judged.unjudged)
+}
+
+/** The text alone does not decide, and the user wants the judge to. */
+function isOpen({ outcome, bounds }: Compared, { equivalence, threshold }: PatchOptions): boolean {
+  if (equivalence === undefined || outcome !== 'inconclusive') return false
+  return threshold === undefined || decide(scoreOf(bounds), threshold) !== 'pass'
+}
+
+async function askJudge(
+  task: object,
+  judge: JudgeModel | undefined,
+  { asker, options }: MatcherContext,
+): Promise<Compared> {
+  const conducting = { ...options, ...(judge && { judge }) }
+  return whole(await conduct(equivalenceMode, task, await asker(), conducting))
+}
+
+/** What reaches the threshold passes. What does not fails, unless the judge was asked: then its answer counts. */
+function verdictOn({ outcome, bounds, equivalence }: Compared, threshold: number | undefined): Verdict {
+  if (threshold === undefined || equivalence !== undefined) return VERDICTS[outcome]
+  return decide(scoreOf(bounds), threshold)
+}
+
+function reasonOf({ unjudged, equivalence }: Compared): string {
+  if (unjudged.length > 0) return unjudgedText(unjudged)
+  if (equivalence !== undefined) {
+    return `the judge cannot tell whether the patches do the same: ${oneLine(equivalence.reasoning, 300)}`
+  }
+  return "the patches share too little to call it a match and too much to call it a mismatch. Set `threshold` to decide by the score, or `equivalence: 'judge'` to ask a model"
 }

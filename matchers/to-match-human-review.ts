@@ -12,15 +12,16 @@ import { type ReviewMatchInput, readReviewTask } from '../src/modes/review-match
 import { hasComments, hasFindings } from '../src/modes/review-match-markdown.js'
 import { allOf, decide } from '../src/scoring/decide.js'
 import type { ReviewScores } from '../src/scoring/review-match.js'
-import { oneLine } from '../src/text.js'
+import { isBlank, oneLine } from '../src/text.js'
 import type { Bounds, Finding, Verdict } from '../src/types.js'
 import { humanReviewMessage } from './human-review-message.js'
 import { boundByWords, matchByWords, type ScoreBounds, scoreByWords } from './human-review-offline.js'
 import type { MatcherContext, Outcome } from './matcher.js'
 import { judgeNote, unjudgedText } from './message.js'
+import { noAnswer } from './no-answer.js'
 import { checkOptions, checkOwnJudge } from './options.js'
-import { readFindings } from './received-findings.js'
-import type { HumanReviewOptions } from './review-types.js'
+import { readReview } from './received-review.js'
+import type { HumanReviewOptions } from './types.js'
 
 const NAME = 'toMatchHumanReview'
 const LIMITS = { minF1: 'f1', minPrecision: 'precision', minRecall: 'recall', minValueRate: 'value_rate' } as const
@@ -57,16 +58,20 @@ export async function matchHumanReview(
   context: MatcherContext,
 ): Promise<Outcome> {
   checkArguments(options)
+  const limits = limitsOf(options)
+  const thresholds = Object.fromEntries(limits.map(({ score, limit }) => [score, limit]))
+  if (typeof received === 'string' && isBlank(received)) {
+    return noAnswer({ matcher: NAME, subject: 'review', argument: 'comments', thresholds, empty: 'the review' })
+  }
   const task = taskOf(received, comments, options)
   const input = readReviewTask(task)
-  const limits = limitsOf(options)
   const decision = await decideReview(task, input, limits, options, context)
   const { bounds, judgement, open } = decision
   const verdict: Verdict = bounds === null ? 'unjudged' : verdictOf(bounds, limits)
   const [first] = limits
   return {
     verdict,
-    thresholds: Object.fromEntries(limits.map(({ score, limit }) => [score, limit])),
+    thresholds,
     values: Object.fromEntries(limits.map(({ score }) => [score, exact(bounds?.[score])])),
     bounds: first === undefined ? null : (bounds?.[first.score] ?? null),
     ...(verdict === 'unjudged' && { reason: open }),
@@ -101,7 +106,7 @@ function taskOf(received: unknown, comments: unknown, { context, pr }: HumanRevi
     mode: 'review-match',
     // Without it nobody is asked, so it is shown to nobody.
     context: context ?? 'none',
-    predictions: isBlocks ? received : { findings: readFindings(NAME, received).map(fromFinding) },
+    predictions: isBlocks ? received : { findings: readReview(NAME, received).findings.map(fromFinding) },
     reviews: readComments(comments),
     ...(pr !== undefined && { pr }),
   }
@@ -120,7 +125,7 @@ function placeText({ file, line, lineEnd }: Omit<Finding, 'text'>): { file?: str
 function readComments(comments: unknown): unknown {
   if (typeof comments === 'string' && hasComments(comments)) return comments
   if (Array.isArray(comments) && comments.every(isPlainComment)) return comments
-  const found = typeof comments === 'string' || Array.isArray(comments) ? readFindings(NAME, comments) : null
+  const found = typeof comments === 'string' || Array.isArray(comments) ? readReview(NAME, comments).findings : null
   if (found !== null) return found.map(({ text, ...place }) => ({ body: text, ...placeText(place) }))
   throw badInput(NAME, {
     place: 'the comments',

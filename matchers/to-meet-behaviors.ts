@@ -7,10 +7,10 @@ import { badInput } from '../src/errors.js'
 import { conduct, type Judged } from '../src/judge.js'
 import { readCriteria } from '../src/modes/criteria.js'
 import { type BehaviourFinding, type SoloBehavioursFields, soloBehaviours } from '../src/modes/solo-behaviours.js'
-import { responseText } from '../src/received.js'
+import { receivedText } from '../src/received.js'
 import { showScore } from '../src/score-text.js'
 import { allOf, decide } from '../src/scoring/decide.js'
-import { oneLine } from '../src/text.js'
+import { isBlank, oneLine } from '../src/text.js'
 import type { Bounds, Verdict } from '../src/types.js'
 import type { MatcherContext, Outcome } from './matcher.js'
 import {
@@ -24,6 +24,7 @@ import {
   renderRows,
   unjudgedText,
 } from './message.js'
+import { noAnswer } from './no-answer.js'
 import { checkOptions } from './options.js'
 import type { BehaviorOptions } from './types.js'
 
@@ -43,7 +44,9 @@ export async function meetBehaviors(
   checkOptions(NAME, options, OPTIONS, FRACTIONS)
   const { mustMeet = [], bonusCriteria, goldStandard, judge, minMet = 0.75, minScore, ...rest } = options
   checkIds(mustMeet, criteria)
-  const response = responseText(NAME, received)
+  const response = receivedText(NAME, received)
+  const thresholds = { met: minMet, ...(minScore === undefined ? {} : { score: minScore }) }
+  if (isBlank(response)) return noAnswer({ matcher: NAME, subject: 'output', argument: 'criteria', thresholds })
   const lists = { baseline_criteria: criteria, bonus_criteria: bonusCriteria, gold_standard: goldStandard }
   const task = { mode: 'solo', ...rest, response, ...lists }
   const judged = await conduct(soloBehaviours, task, await asker(), { ...conducting, ...(judge && { judge }) })
@@ -58,7 +61,7 @@ export async function meetBehaviors(
   const [[, met]] = limits
   return {
     verdict,
-    thresholds: { met: minMet, ...(minScore === undefined ? {} : { score: minScore }) },
+    thresholds,
     values: Object.fromEntries(limits.map(([what, bounds]) => [what, exact(bounds)])),
     bounds: judged.success ? met : null,
     ...(reason === undefined ? {} : { reason }),

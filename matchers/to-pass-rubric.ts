@@ -5,12 +5,12 @@
  */
 import { conduct, type Judged } from '../src/judge.js'
 import { type SoloRubricFields, soloRubric } from '../src/modes/solo-rubric.js'
-import { responseText } from '../src/received.js'
+import { receivedText } from '../src/received.js'
 import { checkRubric } from '../src/rubrics/rubric.js'
 import { checkSampling } from '../src/sampling.js'
 import { decide } from '../src/scoring/decide.js'
 import { DEFAULT_SCALE, normalise, share } from '../src/scoring/weighted.js'
-import { oneLine } from '../src/text.js'
+import { isBlank, oneLine } from '../src/text.js'
 import type { Bounds, Dimension, JudgementBase, Rubric } from '../src/types.js'
 import type { MatcherContext, Outcome } from './matcher.js'
 import {
@@ -24,6 +24,7 @@ import {
   renderRows,
   unjudgedText,
 } from './message.js'
+import { noAnswer } from './no-answer.js'
 import { checkOptions, checkOwnJudge } from './options.js'
 import type { RubricOptions } from './types.js'
 
@@ -44,7 +45,10 @@ export async function passRubric(
   const rubric = checkRubric(given)
   const { threshold = rubric.passThreshold ?? 0.75, goldStandard, judge, samples, escalate, ...rest } = options
   const sampling = checkSampling(NAME, { ...(samples !== undefined && { samples }), ...(escalate && { escalate }) })
-  const response = responseText(NAME, received)
+  const response = receivedText(NAME, received)
+  const thresholds = { score: threshold }
+  const argument = rubricText(given, rubric)
+  if (isBlank(response)) return noAnswer({ matcher: NAME, subject: 'output', argument, thresholds })
   const task = {
     mode: 'solo',
     ...(judging && { judging }),
@@ -65,19 +69,14 @@ export async function passRubric(
   const reason = verdict === 'unjudged' ? unjudgedText(judged.unjudged) : undefined
   return {
     verdict,
-    thresholds: { score: threshold },
-    values: { score: judged.success && judged.total !== null ? judged.total / 100 : null },
+    thresholds,
+    values: { score: scoreOf(judged) },
     bounds: judged.success ? bounds : null,
     ...(reason === undefined ? {} : { reason }),
     judgement: judged,
     message: (negated) =>
       frame({
-        title: callText(
-          NAME,
-          'output',
-          typeof given === 'string' ? JSON.stringify(oneLine(given, 60)) : oneLine(rubric.name ?? 'rubric', 60),
-          negated,
-        ),
+        title: callText(NAME, 'output', argument, negated),
         comparisons: judged.success
           ? [{ what: 'score', expected: expectedScore(threshold, negated), received: receivedScore(bounds, threshold) }]
           : [],
@@ -86,6 +85,15 @@ export async function passRubric(
         ...(reason === undefined ? {} : { unjudged: reason }),
       }),
   }
+}
+
+/** As the user wrote it, as far as that is short. */
+function rubricText(given: Rubric | string, { name = 'rubric' }: Rubric): string {
+  return typeof given === 'string' ? JSON.stringify(oneLine(given, 60)) : oneLine(name, 60)
+}
+
+function scoreOf(judged: Judged<SoloRubricFields>): number | null {
+  return judged.success && judged.total !== null ? judged.total / 100 : null
 }
 
 function boundsOf(judged: Judged<SoloRubricFields>): Bounds {

@@ -7,11 +7,12 @@ import { UnjudgedError } from '../src/errors.js'
 import { conduct } from '../src/judge.js'
 import { NO_ASKER } from '../src/models/asker.js'
 import { type SwebenchFields, swebench } from '../src/modes/swebench.js'
-import { responseText } from '../src/received.js'
+import { receivedText } from '../src/received.js'
 import { decide } from '../src/scoring/decide.js'
-import { oneLine } from '../src/text.js'
+import { isBlank, oneLine } from '../src/text.js'
 import type { Outcome } from './matcher.js'
 import { callText, excerpt, expectedScore, frame, type Row, receivedScore, renderRows } from './message.js'
+import { noAnswer } from './no-answer.js'
 import { checkOptions } from './options.js'
 import type { InstanceOptions } from './types.js'
 
@@ -25,14 +26,16 @@ export async function resolveInstance(
 ): Promise<Outcome> {
   checkOptions(NAME, options, ['minScore'], ['minScore'])
   const { minScore = 0.75 } = options
-  const response = responseText(NAME, received)
+  const response = receivedText(NAME, received)
+  const thresholds = { score: minScore }
+  if (isBlank(response)) return noAnswer({ matcher: NAME, subject: 'output', argument: 'instance', thresholds })
   const judged = await conduct(swebench, { mode: 'swebench', instance, response }, NO_ASKER)
   if (!judged.success) throw new UnjudgedError(judged.error, judged.unjudged)
   const score = judged.bounds.lower / 100
   const bounds = { lower: score, upper: score }
   return {
     verdict: decide(bounds, minScore),
-    thresholds: { score: minScore },
+    thresholds,
     values: { score },
     bounds,
     judgement: judged,

@@ -7,12 +7,13 @@ import { badInput } from '../src/errors.js'
 import { conduct, type Judged } from '../src/judge.js'
 import { compare } from '../src/modes/compare.js'
 import type { CompareFields, ContestantScore } from '../src/modes/compare-score.js'
-import { responseText } from '../src/received.js'
+import { receivedText, responseText } from '../src/received.js'
 import { normalise } from '../src/scoring/weighted.js'
-import { oneLine } from '../src/text.js'
+import { isBlank, oneLine } from '../src/text.js'
 import type { Bounds, Dimension, Verdict } from '../src/types.js'
 import type { MatcherContext, Outcome } from './matcher.js'
 import { callText, excerpt, frame, judgeNote, type Row, renderRows, unjudgedText } from './message.js'
+import { noAnswer } from './no-answer.js'
 import { checkOptions } from './options.js'
 import type { WinOptions } from './types.js'
 
@@ -27,8 +28,9 @@ export async function winAgainst(
   [against, options]: [other: unknown, options: WinOptions],
   { asker, options: conducting }: MatcherContext,
 ): Promise<Outcome> {
-  const [response, other] = [responseText(NAME, received), responseText(`${NAME}, the other`, against)]
+  const [response, other] = [receivedText(NAME, received), responseText(`${NAME}, the other`, against)]
   const task = taskOf(response, other, options)
+  if (isBlank(response)) return noAnswer({ matcher: NAME, subject: OUTPUT, argument: OTHER, thresholds: {} })
   const { dimensions } = compare.check(task)
   const { judge } = options
   const judged = await conduct(compare, task, await asker(), { ...conducting, ...(judge && { judge }) })

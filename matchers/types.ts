@@ -1,14 +1,13 @@
 /**
- * Types of the matchers, as users see them on hover.
+ * Options of the matchers, as users see them on hover.
  *
  * @module
  */
+import type { CitationFormat } from '../src/citations/files.js'
 import type { JudgeModel } from '../src/models/model.js'
 import type { Judging } from '../src/modes/judging.js'
 import type { GoldStandard } from '../src/modes/solo-input.js'
 import type { Escalation } from '../src/sampling.js'
-import type { Rubric } from '../src/types.js'
-import type { HumanReviewOptions, VerifiedCitationsOptions } from './review-types.js'
 
 /** Options of `toPassRubric`. */
 export interface RubricOptions {
@@ -40,6 +39,14 @@ export interface PatchOptions {
   threshold?: number
   /** Globs of files that do not count on either side, as picomatch reads them. */
   ignore?: string[]
+  /**
+   * `judge`: ask a model whether both patches do the same, where the outcome is inconclusive (and with `threshold` the score
+   * below it). Equivalent passes, different fails, and an answer that is none is unjudged. A match, a mismatch and a score that
+   * reaches the threshold stand without a question. Default: nobody is asked.
+   */
+  equivalence?: 'judge'
+  /** A judge of this test's own, for `equivalence`. Default: the run's judge. */
+  judge?: JudgeModel
 }
 
 /** Options of `toFindBaselineIssues`. */
@@ -52,7 +59,7 @@ export interface BaselineOptions {
   mustFind?: string[]
   /**
    * Ask the run's judge, or one of this test's own, about what the offline matcher leaves uncertain, and for quality and
-   * persona. Default false.
+   * persona. Nobody is asked where nothing is uncertain and neither `minScore` nor `minPrecision` is given. Default false.
    */
   judge?: boolean | JudgeModel
   /** Fraction 0-1 that the whole score must reach; only with `judge: true`. */
@@ -123,110 +130,35 @@ export interface InstanceOptions {
   minScore?: number
 }
 
-/** Matchers that judge what an AI agent produced. All are asynchronous: write `await expect(...)`. */
-export interface JudgeMatchers {
+/** Options of `toMatchHumanReview`. */
+export interface HumanReviewOptions {
+  /** Fraction 0-1 that F1 must reach. Default 0.5 where no other limit is given. */
+  minF1?: number
+  /** Share of the addressable comments that must be matched. Default: not looked at. */
+  minRecall?: number
+  /** Share of the findings, justified ones apart, that must match a comment. Default: not looked at. */
+  minPrecision?: number
+  /** Share of the findings that must match a comment or be justified; only with `context`. Default: not looked at. */
+  minValueRate?: number
   /**
-   * Judges a response on a rubric: `sum(value / max * weight)`, weights summing to 1, must reach the threshold. Needs a model
-   * or a recording; without a verdict it throws, also under `.not`.
-   *
-   * @param rubric - Weighted dimensions, or one criterion in words.
-   * @example
-   * ```ts
-   * await expect(answer).toPassRubric('Names the root cause and a fix that can be pasted in', { challenge: question })
-   * ```
+   * The pull request with its diff: Markdown, or `{ title?, body?, files?, diff }`. With it a judge decides; without it the
+   * comments are compared by their words alone, offline, and all count as addressable.
    */
-  toPassRubric(rubric: Rubric | string, options?: RubricOptions): Promise<void>
+  context?: string | object
+  /** Number of the pull request, for the paths in the record; never shown to the judge. */
+  pr?: number
+  /** Ask no judge where comments that clearly match by their words reach every limit already. Default false. */
+  prefilter?: boolean
+  /** A judge of this test's own. Default: the run's judge. */
+  judge?: JudgeModel
+}
 
-  /**
-   * Compares a patch with the one that is known to resolve the issue: files 20, locations 20, fix logic 40, completeness 20.
-   * Deterministic and free. Without `threshold` a match passes, a mismatch fails, and anything between is unjudged.
-   *
-   * @param gold - Unified diff, or a SWE-bench row with `patch`.
-   * @example
-   * ```ts
-   * await expect(agentDiff).toMatchGroundTruthPatch(goldDiff, { threshold: 0.6 })
-   * ```
-   */
-  toMatchGroundTruthPatch(gold: string | object, options?: PatchOptions): Promise<void>
-
-  /**
-   * Looks for known issues in a review. Offline and free by default; with `judge: true` a model decides what is uncertain.
-   *
-   * @param issues - `{ critical: [{ id, description, location? }], ... }`, or a flat list with `severity`.
-   * @example
-   * ```ts
-   * await expect(review).toFindBaselineIssues(issues, { minRecall: 0.8, mustFind: ['SQL_INJECTION'] })
-   * ```
-   */
-  toFindBaselineIssues(issues: object, options?: BaselineOptions): Promise<void>
-
-  /**
-   * Looks for behaviours in a response. Needs a model or a recording; without a verdict it throws, also under `.not`.
-   *
-   * @param criteria - `{ facilitation: [{ id, description }], ... }`.
-   * @example
-   * ```ts
-   * await expect(plan).toMeetBehaviors(criteria, { minMet: 0.8, mustMeet: ['VIABLE_PLAN'] })
-   * ```
-   */
-  toMeetBehaviors(criteria: object, options?: BehaviorOptions): Promise<void>
-
-  /**
-   * Compares a response with another one to the same challenge, unnamed and in both orders, on the unified rubric. It wins when
-   * its total is higher in both; a tie is no win. Needs a model or a recording; without a verdict it throws, also under `.not`.
-   *
-   * @param other - Text, object with text, or list of messages, as what is received.
-   * @example
-   * ```ts
-   * await expect(newAnswer).toWinAgainst(oldAnswer, { challenge: question })
-   * ```
-   */
-  toWinAgainst(other: unknown, options: WinOptions): Promise<void>
-
-  /**
-   * Rates whether the four phases of a relay, `{ sm, tea, dev, reviewer }`, form one piece of work: excellent, good or poor.
-   * Needs a model or a recording; without a verdict it throws, also under `.not`.
-   *
-   * @example
-   * ```ts
-   * await expect({ sm: plan, tea: tests, dev: code, reviewer: review }).toBeCoherentChain({ theme: 'sailors' })
-   * ```
-   */
-  toBeCoherentChain(options: CoherenceOptions): Promise<void>
-
-  /**
-   * Scores a free-text response against a SWE-bench instance by fixed rules: root cause 30, fix quality 40, completeness 20,
-   * persona 10. Deterministic and free.
-   *
-   * @param instance - Row with `patch` or `gold_patch`, and `problem_statement`.
-   * @example
-   * ```ts
-   * await expect(answer).toResolveInstance(instance, { minScore: 0.6 })
-   * ```
-   */
-  toResolveInstance(instance: object, options?: InstanceOptions): Promise<void>
-
-  /**
-   * Compares a review with the comments that people made on the same pull request. With `context` a judge classes the comments,
-   * pairs them with findings and rates the rest, and every citation of its answer is verified; without, words alone decide.
-   * Without a verdict it throws, also under `.not`, and so it does where no comment is addressable.
-   *
-   * @param comments - `[{ user?, file?, body }]`, Markdown with `## Comment K (by user)`, or comments as GitHub lists them.
-   * @example
-   * ```ts
-   * await expect(review).toMatchHumanReview(comments, { context: { title, diff }, minRecall: 0.6 })
-   * ```
-   */
-  toMatchHumanReview(comments: string | readonly object[], options?: HumanReviewOptions): Promise<void>
-
-  /**
-   * Verifies every citation of an answer: the file exists below the root, and the quote stands in the cited lines. An answer
-   * without any citation does not pass. Deterministic and free.
-   *
-   * @example
-   * ```ts
-   * await expect(answer).toHaveVerifiedCitations({ sourceRoot: new URL('../docs', import.meta.url) })
-   * ```
-   */
-  toHaveVerifiedCitations(options: VerifiedCitationsOptions): Promise<void>
+/** Options of `toHaveVerifiedCitations`. */
+export interface VerifiedCitationsOptions {
+  /** Folder that cited paths start from and must stay in; a relative one starts from the working folder. */
+  sourceRoot: string | URL
+  /** Files and folders below the root that may be cited. Default: all. */
+  allow?: string[]
+  /** What a text is. Default: JSON where it reads as such, else Markdown. */
+  format?: CitationFormat
 }

@@ -8,11 +8,13 @@ import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
 import { InputError } from '../src/errors.js'
+import type { RunEnd } from '../src/report/build-results.js'
 import { collectResults, type JudgedFile } from '../src/report/collect.js'
 import type { SetDescriptor } from '../src/report/descriptor.js'
-import type { RunEnd, RunResults } from '../src/report/results.js'
+import type { RunInfo, RunResults } from '../src/report/results.js'
 import { renderRun } from '../src/report/run-text.js'
 import type { CaseRecord, CheckRecord } from '../src/types.js'
+import { readGit } from './git.js'
 import { print, reporterNames } from './print.js'
 import { writeResults } from './results-file.js'
 import { VERSION } from './version.js'
@@ -49,6 +51,13 @@ export class JudgeReporter implements Reporter {
     process.once('exit', leave)
   }
 
+  /** Called by Vitest. A blob does not know what its run was asked for; its files do. */
+  onTestModuleEnd(module: TestModule): void {
+    if (this.#vitest === undefined || !leavesBlob(this.#vitest)) return
+    const meta = module.meta() as LeftBehind
+    Object.assign(meta, { judge: { ...meta.judge, asked: describeAsked(this.#vitest) } })
+  }
+
   /** Called by Vitest: prints, writes, gates. */
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: TestRunEndReason): void {
     this.#finish(modules, { interrupted: reason === 'interrupted', errors: errors.length })
@@ -60,23 +69,31 @@ export class JudgeReporter implements Reporter {
     this.#leave = undefined
     if (vitest === undefined || isPart(vitest)) return
     try {
-      const results = collectResults(
-        modules.map((module) => readModule(module, vitest.config.root)),
-        {
-          started: this.#started.toISOString(),
-          finished: new Date().toISOString(),
-          vitest: vitest.version,
-          node: process.versions.node,
-          vitest_judge: VERSION,
-          partial: interrupted || errors > 0 || vitest.config.testNamePattern !== undefined,
-          filters: filtersOf(vitest),
-        },
-        { interrupted, errors },
-      )
+      const files = modules.map((module) => readModule(module, vitest.config.root))
+      const tellRun = () => this.#describeRun(vitest, modules, interrupted || errors > 0)
+      const results = collectResults(files, tellRun, { interrupted, errors })
       if (results !== null) this.#report(vitest, results)
     } catch (error) {
       // A gate that is set wrongly has already failed the file of its set, with the same message.
       if (!(error instanceof InputError)) throw error
+    }
+  }
+
+  #describeRun(vitest: Vitest, modules: readonly TestModule[], isBroken: boolean): RunInfo {
+    const finished = new Date()
+    const git = readGit(vitest.config.root)
+    const parts = modules.flatMap((module) => askedOf(module) ?? [])
+    const asked = parts.length > 0 ? parts : [describeAsked(vitest)]
+    return {
+      started: this.#started.toISOString(),
+      finished: finished.toISOString(),
+      duration_ms: finished.getTime() - this.#started.getTime(),
+      vitest: vitest.version,
+      node: process.versions.node,
+      vitest_judge: VERSION,
+      partial: isBroken || asked.some(({ partial }) => partial),
+      filters: [...new Set(asked.flatMap(({ filters }) => filters))],
+      ...(git !== null && { git }),
     }
   }
 
@@ -103,7 +120,11 @@ export class JudgeReporter implements Reporter {
 
 /** A shard that goes into a blob is a part; the merge of all parts is what counts. */
 function isPart(vitest: Vitest): boolean {
-  return vitest.config.shard !== undefined && reporterNames(vitest).includes('blob')
+  return vitest.config.shard !== undefined && leavesBlob(vitest)
+}
+
+function leavesBlob(vitest: Vitest): boolean {
+  return reporterNames(vitest).includes('blob')
 }
 
 /** Paths that Vitest was given; it keeps them, but not in its types. */
@@ -111,9 +132,21 @@ function filtersOf(vitest: Vitest): readonly string[] {
   return (vitest as unknown as { filenamePattern?: string[] }).filenamePattern ?? []
 }
 
-/** What tests leave in their `meta`. */
+/** What Vitest was asked for. */
+type Asked = Pick<RunInfo, 'filters' | 'partial'>
+
+function describeAsked(vitest: Vitest): Asked {
+  return { filters: filtersOf(vitest), partial: vitest.config.testNamePattern !== undefined }
+}
+
+function askedOf(module: TestModule): Asked | undefined {
+  return (module.meta() as LeftBehind).judge?.asked
+}
+
+/** What tests leave in their `meta`, and shards in that of their files. */
 interface LeftBehind {
   readonly judge?: {
+    readonly asked?: Asked
     readonly checks?: readonly CheckRecord[]
     readonly cases?: readonly CaseRecord[]
     readonly set?: SetDescriptor
@@ -129,7 +162,13 @@ function readModule(module: TestModule, root: string): JudgedFile {
     file: relative(root, module.moduleId),
     project: module.project.name,
     set: tests.find(({ set }) => set !== null)?.set ?? null,
-    failed: module.errors().length > 0,
+    failure: describeErrors(module, root),
     tests,
   }
+}
+
+/** Null where a file ran to its end. Paths below the root are shown as users know them. */
+function describeErrors(module: TestModule, root: string): string | null {
+  const [error] = module.errors()
+  return error === undefined ? null : (error.message ?? String(error)).replaceAll(`${root}/`, '')
 }

@@ -7,6 +7,19 @@
 import { z } from 'zod'
 import { badInput, InputError } from './errors.js'
 
+/** A whole number from 1; `text` is the phrase after "expected … to be". */
+export function wholeNumber(text: string, max: number): z.ZodType<number> {
+  return z.number({ error: text }).refine((value) => Number.isInteger(value) && value >= 1 && value <= max, text)
+}
+
+/** Timers end at once after more milliseconds than this. */
+const LONGEST = 2 ** 31 - 1
+/** A time that a timer can wait for. */
+export const milliseconds: z.ZodType<number> = wholeNumber(
+  `a whole number of milliseconds from 1 to ${LONGEST}`,
+  LONGEST,
+)
+
 /**
  * @param what - The thing that is checked, for the message: `rubric`, `evals/evalset.json`.
  * @throws {@link InputError} that names the place, what was expected and what came.
@@ -34,8 +47,10 @@ function knownKeys(schema: unknown, path: readonly PropertyKey[]): string[] {
   return schema instanceof z.ZodObject ? knownKeys(schema.shape[String(key)], rest) : []
 }
 
-/** A key may stand in the field for it, in an address, and in a judge of the user's own. */
-function mayHoldKey(field: PropertyKey | undefined, value: unknown): boolean {
+/** A key may stand in the field for it, in an address, among variables, and in a judge of the user's own. */
+function mayHoldKey(path: readonly PropertyKey[], value: unknown): boolean {
+  const [field] = path
+  if (path.includes('env')) return true
   if (field === 'baseURL') return typeof value === 'string'
   return field === 'apiKey' || (field === 'judge' && typeof value === 'object' && value !== null)
 }
@@ -50,7 +65,7 @@ export function faultOf(what: string, issue: z.core.$ZodIssue, input: unknown, a
   return badInput(what, {
     place: placeOf(issue.path),
     expected: expectedBy(issue),
-    received: mayHoldKey(issue.path[0], value) ? '(not shown)' : value,
+    received: mayHoldKey(issue.path, value) ? '(not shown)' : value,
     ...at,
   })
 }

@@ -13,11 +13,19 @@ import { type CitationsCommand, citationsCommand, printReport } from './cli/veri
 import { InputError, JudgeError, show } from './errors.js'
 import { oneLine } from './text.js'
 
-const USAGE = `Usage: vitest-judge judge --mode MODE --data JSON|FILE|- [--instances FILE] [--out FILE] [--save]
+const USAGE = `Usage: vitest-judge init [--dry-run]
+       vitest-judge create INTENT [--out FILE]
+       vitest-judge judge --mode MODE --data JSON|FILE|- [--instances FILE] [--out FILE] [--save]
        vitest-judge judge --mode review-match --dir STATE [--out FILE]
        vitest-judge verify-citations --input FILE --source-root DIR [--allow-prefix PATH]...
                     [--format json|jsonl|markdown]
        vitest-judge recordings list|prune [--dir DIR] [--results DIR]
+
+  init               sets up the package of the working folder: plugin, a first eval set, CI; overwrites nothing
+  create             writes a draft eval set from the Gherkin scenarios of an intent file (Markdown, or .feature)
+
+  --dry-run          says what init would write, and writes nothing
+  --out FILE         name of the set (default evals/FEATURE.evalset.json); judge writes there what it prints
 
   judge              judges one task, or each of a list, and prints the result as JSON;
                      ends with 0 when all are judged, 1 when not, 2 when the input is wrong
@@ -27,7 +35,6 @@ const USAGE = `Usage: vitest-judge judge --mode MODE --data JSON|FILE|- [--insta
   --data             the fields of the mode; \`response_file\` names a file with the response, and in solo
                      \`scenario\` a scenario file. Paths start from the working folder
   --instances FILE   SWE-bench rows (JSON array or JSON Lines) in which \`scenario\` is looked up
-  --out FILE         writes what is printed
   --save             writes each result beside its response_file: run_1.json gives
                      swebench_judge_1.json or gt_judge_1.json
 
@@ -61,6 +68,7 @@ const OPTIONS = {
   instances: { type: 'string' },
   out: { type: 'string' },
   save: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
 
@@ -75,24 +83,45 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`vitest-judge: ${message}`)
     // Whoever reads the report of the gate gets one.
     if (args[0] === 'verify-citations') console.log(printReport(unverifiable('usage', message)))
-    return isUse || args[0] !== 'recordings' ? 2 : 1
+    return isUse || ['judge', 'verify-citations'].includes(args[0] ?? '') ? 2 : 1
   }
 }
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
 
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
   if (values.help) return print(USAGE, 0)
-  const { mode, data, dir, out } = values
-  const action = positionals.join(' ')
-  const isBatch = mode === 'review-match' && data === undefined
-  if (action === 'judge' && isBatch && dir !== undefined) return await reviewBatch({ dir, out })
-  if (action === 'judge' && dir === undefined && mode !== undefined && data !== undefined) {
-    return await judge({ ...values, mode, data })
+  const [command = '', ...rest] = positionals
+  const code = await start(command, rest, values)
+  return code ?? print(`vitest-judge: ${describeMisuse(positionals.join(' '), values)}\n\n${USAGE}`, 2)
+}
+
+/** Null where the command is not used as it is meant. */
+async function start(command: string, rest: readonly string[], values: Values): Promise<number | null> {
+  const [first] = rest
+  switch (command) {
+    case 'init':
+      return first === undefined ? await init(values['dry-run'] === true) : null
+    case 'create':
+      return first !== undefined && rest.length === 1 ? await create(first, values.out) : null
+    case 'judge':
+      return first === undefined ? await startJudge(values) : null
+    case 'verify-citations':
+      return verifyCitations(values, rest)
+    case 'recordings':
+      if (first === 'list') return print(await listRecordings(values), 0)
+      return first === 'prune' ? print(await pruneRecordings(values), 0) : null
+    default:
+      return null
   }
-  if (positionals[0] === 'verify-citations') return verifyCitations(values, positionals.slice(1))
-  if (action === 'recordings list') return print(await listRecordings(values), 0)
-  if (action === 'recordings prune') return print(await pruneRecordings(values), 0)
-  return print(`vitest-judge: ${describeMisuse(action, values)}\n\n${USAGE}`, 2)
+}
+
+async function startJudge(values: Values): Promise<number | null> {
+  const { mode, data, dir, out } = values
+  if (mode === 'review-match' && data === undefined && dir !== undefined) return await reviewBatch({ dir, out })
+  if (mode === undefined || data === undefined || dir !== undefined) return null
+  return await judge({ ...values, mode, data })
 }
 
 function describeMisuse(action: string, { mode, data, dir }: Partial<JudgeCommand & ReviewBatchCommand>): string {
@@ -100,6 +129,7 @@ function describeMisuse(action: string, { mode, data, dir }: Partial<JudgeComman
   const missing = Object.entries({ '--mode': mode, [name]: data }).filter(([, value]) => value === undefined)
   if (action === 'judge' && dir !== undefined) return '--dir goes with --mode review-match, and without --data.'
   if (action === 'judge') return `${missing.map(([name]) => name).join(' and ')} must be given.`
+  if (action === 'create' || action.startsWith('create ')) return 'Name one intent file.'
   if (action === 'recordings') return 'Say what to do with the recordings: list or prune.'
   return action === '' ? 'Say what to do.' : `There is no command "${oneLine(action, 60)}".`
 }
@@ -116,6 +146,18 @@ async function judge(command: JudgeCommand): Promise<number> {
   const { text, code } = await judgeCommand(command)
   console.log(text)
   return code
+}
+
+async function init(isDryRun: boolean): Promise<number> {
+  const { initCommand } = await import('./cli/init.js')
+  const { text, code } = await initCommand('.', isDryRun)
+  console.log(text)
+  return code
+}
+
+async function create(file: string, out: string | undefined): Promise<number> {
+  const { createCommand } = await import('./cli/create.js')
+  return print(createCommand(file, out), 0)
 }
 
 function verifyCitations(command: CitationsCommand, [stray]: readonly string[]): number {

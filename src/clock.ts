@@ -4,8 +4,15 @@
  * @module
  */
 const RealDate: DateConstructor = Date
+const realNow = performance.now.bind(performance)
 
 /** ISO 8601, UTC. */
 export function timestamp(): string {
   return new RealDate().toISOString()
+}
+
+/** Starts to take a time; the result tells the whole milliseconds since. */
+export function startWatch(): () => number {
+  const started = realNow()
+  return () => Math.round(realNow() - started)
 }

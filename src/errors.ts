@@ -53,16 +53,19 @@ export class CallError extends JudgeError {
   declare readonly status?: number
   /** Milliseconds that the service asks to wait. */
   declare readonly retryAfterMs?: number
+  /** How many requests were sent for the call; not there where none was, or nobody counted. */
+  declare readonly failedRequests?: number
 
   constructor(
     reason: UnjudgedReason,
     message: string,
-    info: { status?: number; retryAfterMs?: number; cause?: unknown } = {},
+    info: { status?: number; retryAfterMs?: number; failedRequests?: number; cause?: unknown } = {},
   ) {
     super(message, 'cause' in info ? { cause: info.cause } : {})
     this.reason = reason
     if (info.status !== undefined) this.status = info.status
     if (info.retryAfterMs !== undefined) this.retryAfterMs = info.retryAfterMs
+    if (info.failedRequests !== undefined) this.failedRequests = info.failedRequests
   }
 }
 

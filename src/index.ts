@@ -3,6 +3,12 @@
  *
  * @module
  */
+export { commandSubject } from './agent/command.js'
+export { CommandError, type CommandFailure } from './agent/command-error.js'
+export type { CommandSubjectOptions } from './agent/command-options.js'
+export { type Changes, inWorkspace } from './agent/in-workspace.js'
+export type { CommandProduced, CommandSubject, SubjectContext } from './agent/subject.js'
+export { type Workspace, type WorkspaceOptions, workspace } from './agent/workspace.js'
 export type { Budget } from './broker/ledger.js'
 export type { RecordingsMode } from './broker/recordings.js'
 export type { CitationFailure, CitationReason, CitationReport } from './citations/check.js'
@@ -16,6 +22,7 @@ export { extractFindings } from './findings/extract.js'
 export {
   type FindingRef,
   type MatchedIssue,
+  type MatchMetrics,
   type MatchOptions,
   type MatchResult,
   matchFindings,
@@ -36,7 +43,7 @@ export type { JsonSchema, JudgeModel, JudgeReply, JudgeRequest, PromptPart, Stop
 export { type ScriptedAnswer, type ScriptedOptions, scriptedModel } from './models/scripted.js'
 export type { CoherenceFields } from './modes/coherence.js'
 export type { ComparedOrder, CompareFields, ContestantScore } from './modes/compare-score.js'
-export type { GroundTruthFields } from './modes/ground-truth.js'
+export type { Equivalence, GroundTruthFields } from './modes/ground-truth.js'
 export type { Judging } from './modes/judging.js'
 export type { PhaseFields, TeamScore } from './modes/phases.js'
 export type { FieldsByMode, FieldsOf } from './modes/registry.js'
@@ -76,9 +83,13 @@ export {
   type PatchParts,
   type PatchPenalty,
 } from './patch/compare.js'
+export type { AgentSpending } from './report/agent-spending.js'
+export { readResults } from './report/read-results.js'
 export type {
+  BlockedCase,
   CheckResult,
   FallbackEntry,
+  GitState,
   RunInfo,
   RunReason,
   RunResults,
@@ -102,11 +113,16 @@ export {
   type ReviewScores,
 } from './scoring/review-match.js'
 export type { SwebenchResult, SwebenchScores } from './scoring/swebench.js'
+export { readTrajectory } from './trajectory/read.js'
+export type { Trajectory, TrajectoryFormat } from './trajectory/trajectory.js'
+export { readAgentUsage } from './trajectory/usage.js'
 export type {
+  AgentUsage,
   Anchor,
   BaselineIssue,
   Bounds,
   CaseRecord,
+  CaseRun,
   Category,
   CheckRecord,
   Dimension,

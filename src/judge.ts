@@ -4,7 +4,7 @@
  * @module
  */
 import { timestamp } from './clock.js'
-import type { Asked, Asker, JudgeIdentity } from './models/asker.js'
+import type { Asked, Asker, JudgeIdentity, NamedJudge } from './models/asker.js'
 import type { JudgeModel, JudgeRequest } from './models/model.js'
 import type { Mode, Scored } from './modes/mode.js'
 import type { Talk } from './question.js'
@@ -34,10 +34,17 @@ export async function conduct<I, R, F>(
   asker: Asker,
   options: ConductOptions = {},
 ): Promise<Judged<F>> {
-  const { signal, judge, samples = 1 } = options
+  const { signal, judge, named, samples = 1 } = options
   const input = mode.check(task)
-  const talk: Talk = { asker, asked: [], ...(signal && { signal }), ...(judge && { judge }) }
-  const requests = mode.requests(input).map((request) => named(request, options.label))
+  const talk: Talk = {
+    asker,
+    asked: [],
+    unanswered: [],
+    ...(signal && { signal }),
+    ...(judge && { judge }),
+    ...(named && { model: named.name }),
+  }
+  const requests = mode.requests(input).map((request) => label(request, options.label))
   const sampled = await Promise.all(
     requests.map((request, index) => askSamples(mode, { input, request, index, of: requests.length }, talk, samples)),
   )
@@ -47,7 +54,7 @@ export async function conduct<I, R, F>(
     samples,
     settled.map(({ record }) => record),
   )
-  const provenance = provenanceOf(mode, talk.asked, requests.length > 0 ? (judge ?? asker.identity) : null)
+  const provenance = provenanceOf(mode, talk, requests.length > 0 ? (judge ?? named?.identity ?? asker.identity) : null)
   const text = talk.asked.map(({ reply }) => reply.text).join('\n\n')
   const envelope = {
     ...{ mode: mode.name, timestamp: timestamp(), response_text: text },
@@ -66,14 +73,16 @@ export interface ConductOptions extends SamplingOptions {
   readonly signal?: AbortSignal
   /** A judge of the caller's own, called in this process under the run's limit. Default: the run's. */
   readonly judge?: JudgeModel
+  /** Claude by name instead of the run's judge. */
+  readonly named?: NamedJudge
   /** For people: what is judged, such as the test's name. */
   readonly label?: string
   /** Fraction 0-1 that the score must reach: only where it is open is a stronger judge asked. Default: wherever a part is unjudged. */
   readonly threshold?: number
 }
 
-function named(request: JudgeRequest, label: string | undefined): JudgeRequest {
-  return label === undefined ? request : { ...request, label: `${label}: ${request.label}` }
+function label(request: JudgeRequest, what: string | undefined): JudgeRequest {
+  return what === undefined ? request : { ...request, label: `${what}: ${request.label}` }
 }
 
 /** Asks the stronger judge about what is uncertain, where the user wants that. */
@@ -116,21 +125,26 @@ function scoreSampled<I, R, F>(mode: Mode<I, R, F>, input: I, sampled: readonly 
 
 function provenanceOf<I, R, F>(
   mode: Mode<I, R, F>,
-  asked: readonly Asked[],
+  { asked, unanswered }: Talk,
   judge: JudgeIdentity | JudgeModel | null,
 ): Provenance & JudgedWith {
   const from = (source: Asked['source']) => asked.filter((one) => one.source === source)
   const [fresh, recorded] = [from('fresh'), from('recorded')]
+  const failed = sum([
+    ...asked.map((one) => one.failed ?? 0),
+    ...unanswered.map(({ failedRequests = 0 }) => failedRequests),
+  ])
   const alias = judge?.alias
   return {
     model: judge === null ? null : 'model' in judge ? judge.model : judge.id,
     ...(alias !== undefined && { model_alias: alias }),
     settings: judge?.settings ?? {},
     served_by: asked.at(-1)?.reply.servedBy ?? null,
-    prompt_version: mode.promptVersion,
+    prompt_version: judge === null ? null : mode.promptVersion,
     recorded: asked.length > 0 && fresh.length === 0,
     sample: asked.some(({ reply }) => reply.sample === true),
     requests: fresh.length,
+    ...(failed > 0 && { failed_requests: failed }),
     token_usage: sumUsage(fresh),
     recorded_usage: sumUsage(recorded),
     cost_usd: sumCosts(fresh.map(({ usd }) => usd)),
@@ -141,6 +155,10 @@ function provenanceOf<I, R, F>(
 
 function sumUsage(asked: readonly Asked[]): Usage {
   return asked.reduce((sum, { reply }) => addUsage(sum, reply.usage), NO_USAGE)
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
 }
 
 function failureText<F>({ unjudged }: Scored<F>): string {

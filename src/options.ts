@@ -4,15 +4,16 @@
  * @module
  */
 import { z } from 'zod'
+import type { SubjectSource } from './agent/source.js'
 import type { Budget } from './broker/ledger.js'
 import type { RecordingsMode } from './broker/recordings.js'
-import { parseWith } from './check.js'
+import { milliseconds, parseWith, wholeNumber } from './check.js'
+import { badInput } from './errors.js'
 import type { ModelPrice } from './models/claude-models.js'
 import { isJudgeModel, type JudgeModel } from './models/model.js'
 import { type Judging, judgingField } from './modes/judging.js'
 import { type Escalation, samplingFields } from './sampling.js'
-import { checkFraction } from './scoring/decide.js'
-import type { GateSettings } from './types.js'
+import { type SetOptions, setFields, setOptionsSchema } from './set-options.js'
 
 /** How to reach a judge. The plugin and {@link createJudge} take these. */
 export interface JudgeOptions {
@@ -50,29 +51,12 @@ export interface JudgeOptions {
   maxRetryAfter?: number
 }
 
-/** The gate of eval sets. */
-export interface GateOptions {
-  /** Dimensions that must not be below the threshold. Default `['task_success']`. */
-  blockOn?: string[]
-  /** Fraction 0-1 for sets without their own `pass_threshold`. Default 0.75. */
-  passThreshold?: number
-  /** `case`: tests of cases turn red; `set`: they record and only the closing gate test turns red. Default `case`. */
-  on?: 'case' | 'set'
-  /** Names of sets or dimensions that report but never block. Default none. */
-  advisory?: string[]
-}
-
 /** Options of the plugin. */
-export interface VitestJudgeOptions extends JudgeOptions {
+export interface VitestJudgeOptions extends JudgeOptions, Omit<SetOptions, 'judgeModel'> {
   /** False: no evals are run and nothing is judged. Default true. */
   enabled?: boolean
   /** `asked`: evals run only when Vitest was given a path; `always`: with every run. Default `asked`. */
   evals?: 'asked' | 'always'
-  /**
-   * `output` scores the artifact dimensions of eval sets only, `trajectory` all. Default: `trajectory` for cases whose subject
-   * returns `toolCalls`, else `output`.
-   */
-  mode?: 'output' | 'trajectory'
   /**
    * `together`: one request for all dimensions. `apart`: one each, in isolation. Default: `together` for rubrics, `apart` for
    * eval sets.
@@ -84,8 +68,10 @@ export interface VitestJudgeOptions extends JudgeOptions {
   escalate?: Escalation
   /** Name of the model under test. Where the judge is of the same family, the run says so. Default: not known. */
   agentModel?: string
-  /** When cases and sets turn red. */
-  gate?: GateOptions
+  /** What is judged where a set has no module beside it. Default: such a set is an error. */
+  subject?: SubjectSource
+  /** Options of single eval sets, by the set's `feature`; what is not given there is as for all. */
+  sets?: Record<string, SetOptions>
   /** Folder of the results files. Default `evals/results` where `evals/` exists, else `.vitest-judge/results`. */
   outputDir?: string
   /**
@@ -97,11 +83,6 @@ export interface VitestJudgeOptions extends JudgeOptions {
   timeout?: number
 }
 
-/** Timers end at once after more milliseconds than this. */
-const LONGEST = 2 ** 31 - 1
-const wholeNumber = (text: string, max: number) =>
-  z.number({ error: text }).refine((value) => Number.isInteger(value) && value >= 1 && value <= max, text)
-const milliseconds = wholeNumber(`a whole number of milliseconds from 1 to ${LONGEST}`, LONGEST)
 const own = z.custom<JudgeModel>(isJudgeModel)
 /** For the option and for its variable in the environment. */
 export const recordingsMode: z.ZodType<RecordingsMode> = z.enum(['auto', 'replay', 'record', 'off'])
@@ -144,17 +125,9 @@ const pluginFields = {
   ...samplingFields,
   judging: judgingField.optional(),
   agentModel: z.string().min(1, 'a name').optional(),
-  enabled: z.boolean().optional(),
+  ...setFields,
+  sets: z.record(z.string(), setOptionsSchema).optional(),
   evals: z.enum(['asked', 'always']).optional(),
-  mode: z.enum(['output', 'trajectory']).optional(),
-  gate: z
-    .strictObject({
-      blockOn: z.array(z.string()).optional(),
-      passThreshold: z.number().optional(),
-      on: z.enum(['case', 'set']).optional(),
-      advisory: z.array(z.string()).optional(),
-    })
-    .optional(),
   outputDir: z.string().min(1, 'a folder').optional(),
   timeout: milliseconds.optional(),
   onUnjudged: z.enum(['fail', 'skip']).optional(),
@@ -169,19 +142,13 @@ export function checkJudgeOptions(options: unknown): JudgeOptions {
 export function checkPluginOptions(options: unknown): VitestJudgeOptions {
   const schema = z.strictObject({ ...judgeFields, ...pluginFields })
   const checked = parseWith(schema, 'vitest-judge options', options) as VitestJudgeOptions
-  if (checked.gate?.passThreshold !== undefined) {
-    checkFraction('vitest-judge options', 'gate.passThreshold', checked.gate.passThreshold)
+  const ownModel = Object.entries(checked.sets ?? {}).find(([, { judgeModel }]) => judgeModel !== undefined)
+  if (ownModel !== undefined && (checked.judge ?? 'model') !== 'model') {
+    throw badInput('vitest-judge options', {
+      place: `the \`judgeModel\` of \`sets["${ownModel[0]}"]\``,
+      expected: 'absent, because `judge` is a judge of your own or deterministic',
+      received: ownModel[1].judgeModel,
+    })
   }
   return checked
-}
-
-/** The gate with its defaults. */
-export function gateSettings(gate: GateOptions = {}): GateSettings {
-  return {
-    blockOn: gate.blockOn ?? ['task_success'],
-    blockOnIsOwn: gate.blockOn !== undefined,
-    passThreshold: gate.passThreshold ?? 0.75,
-    on: gate.on ?? 'case',
-    advisory: gate.advisory ?? [],
-  }
 }

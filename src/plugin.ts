@@ -6,14 +6,19 @@
 /// <reference types="vitest/config" />
 import '../matchers/augment.js'
 import { fileURLToPath } from 'node:url'
-import type { TestProject, Vite, Vitest, VitestPluginContext } from 'vitest/node'
+import type { Vite, Vitest, VitestPluginContext } from 'vitest/node'
 import { JudgeReporter } from '../reporters/judge-reporter.js'
 import { InputError } from './errors.js'
+import { EVAL_GLOBS } from './evalset/file-names.js'
 import { checkPluginOptions, type VitestJudgeOptions } from './options.js'
-import { EVAL_GLOBS, evalSetFile, evalSetId, isLeftOut, loadEvalSet } from './plugin/eval-files.js'
+import { evalSetFile, evalSetId, isLeftOut, loadEvalSet, readHead } from './plugin/eval-files.js'
 import { folderOf, Run } from './plugin/run.js'
+import { defineTags } from './plugin/tags.js'
 
-export type { GateOptions, JudgeOptions, VitestJudgeOptions } from './options.js'
+export type { CommandSubjectOptions } from './agent/command-options.js'
+export type { SubjectSource } from './agent/source.js'
+export type { JudgeOptions, VitestJudgeOptions } from './options.js'
+export type { GateOptions, SetOptions } from './set-options.js'
 
 const SETUP_FILE = fileURLToPath(new URL('../matchers/register.js', import.meta.url))
 const RUNTIME = fileURLToPath(new URL('../matchers/eval-set.js', import.meta.url))
@@ -34,6 +39,7 @@ const runs = new WeakMap<Vitest, Run>()
 export function vitestJudge(options: VitestJudgeOptions = {}): Vite.Plugin {
   const checked = checkPluginOptions(options)
   let root = process.cwd()
+  const subjects = new Map<string, string | null>()
   return {
     name: 'vitest-judge',
     enforce: 'pre',
@@ -47,12 +53,18 @@ export function vitestJudge(options: VitestJudgeOptions = {}): Vite.Plugin {
       const file = evalSetFile(id)
       if (file === null) return null
       try {
-        return { ...loadEvalSet(file, root, RUNTIME), moduleType: 'js' }
+        const { subject, ...module } = loadEvalSet(file, root, RUNTIME, checked)
+        subjects.set(id, subject)
+        return { ...module, moduleType: 'js' }
       } catch (error) {
         if (!(error instanceof InputError) || error.line === undefined) throw error
         const loc = { file, line: error.line, column: (error.column ?? 1) - 1 }
         return this.error({ message: error.message, id: file, loc })
       }
+    },
+    async transform(_, id) {
+      const subject = subjects.get(id)
+      if (typeof subject === 'string') await linkModules(this.environment as Vite.DevEnvironment, id, subject)
     },
     configureVitest(context) {
       setUp(context, checked)
@@ -66,7 +78,7 @@ function setUp(context: VitestPluginContext, options: VitestJudgeOptions): void 
   const run = runs.get(vitest) ?? startRun(vitest, options)
   const first = run.join(project, options)
   if (!project.config.setupFiles.includes(SETUP_FILE)) project.config.setupFiles.unshift(SETUP_FILE)
-  if (first) includeEvals(project, run, options)
+  if (first) includeEvals(context, run, options)
 }
 
 function startRun(vitest: Vitest, options: VitestJudgeOptions): Run {
@@ -84,7 +96,11 @@ function startRun(vitest: Vitest, options: VitestJudgeOptions): Run {
  * Evals are included when Vitest looks for test files with a path given. Globbing is the one place where it tells the paths
  * to a plugin.
  */
-function includeEvals(project: TestProject, run: Run, { enabled = true, evals = 'asked' }: VitestJudgeOptions): void {
+function includeEvals(
+  { vitest, project }: VitestPluginContext,
+  run: Run,
+  { enabled = true, evals = 'asked' }: VitestJudgeOptions,
+): void {
   const glob = project.globTestFiles.bind(project)
   project.globTestFiles = async (filters = []) => {
     run.noteFilters(filters, enabled)
@@ -93,8 +109,21 @@ function includeEvals(project: TestProject, run: Run, { enabled = true, evals = 
       include.push(...EVAL_GLOBS.filter((pattern) => !include.includes(pattern)))
     }
     const found = await glob(filters)
-    return { ...found, testFiles: found.testFiles.filter((file) => !isLeftOut(file, folderOf(project))) }
+    const testFiles = found.testFiles.filter((file) => !isLeftOut(file, folderOf(project)))
+    const heads = testFiles.flatMap((file) => readHead(file) ?? [])
+    defineTags(vitest, project, heads)
+    run.noteSets(heads)
+    return { ...found, testFiles }
   }
+}
+
+/** In watch mode a set runs again when its subject changes; Vite itself looks for no imports in modules named `.json`. */
+async function linkModules({ moduleGraph }: Vite.DevEnvironment, id: string, imported: string): Promise<void> {
+  const importer = moduleGraph.getModuleById(id)
+  const module = await moduleGraph.ensureEntryFromUrl(imported)
+  if (importer === undefined) return
+  importer.importedModules.add(module)
+  module.importers.add(importer)
 }
 
 /** Vitest 5 keeps transformed modules across runs, and knows nothing of the options that go into these. */

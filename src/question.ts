@@ -17,6 +17,8 @@ export interface Talk extends Pick<AskOptions, 'signal' | 'judge' | 'model'> {
   readonly asker: Asker
   /** Everything that was asked for one judgement. */
   readonly asked: Asked[]
+  /** The calls among them that got no reply. */
+  readonly unanswered: CallError[]
 }
 
 /** What came of a question. */
@@ -78,17 +80,22 @@ async function askTwice<R>(
 
 async function ask(
   request: JudgeRequest,
-  { asker, asked, signal, judge, model }: Talk,
+  { asker, asked, unanswered, signal, judge, model }: Talk,
   fresh: boolean,
 ): Promise<Asked> {
-  const one = await asker.ask(request, {
-    fresh,
-    ...(signal && { signal }),
-    ...(judge && { judge }),
-    ...(model && { model }),
-  })
-  asked.push(one)
-  return one
+  try {
+    const one = await asker.ask(request, {
+      fresh,
+      ...(signal && { signal }),
+      ...(judge && { judge }),
+      ...(model && { model }),
+    })
+    asked.push(one)
+    return one
+  } catch (error) {
+    if (error instanceof CallError) unanswered.push(error)
+    throw error
+  }
 }
 
 /** The tokens of a reply that had to be asked for twice are those of both. */

@@ -3,44 +3,62 @@
  *
  * @module
  */
-import { badInput } from './errors.js'
-import { foldText } from './text.js'
+import { badInput, type InputError } from './errors.js'
+import { isBlank } from './text.js'
 
 /** Names under which a response object may hold its text, in the order in which they are looked for. */
 const TEXT_FIELDS = ['result', 'response_text', 'text', 'output', 'content'] as const
 
+/** Roles of messages that the agent did not write. */
+const ASKING = ['user', 'system', 'developer']
+
 /**
  * A response as text: a string, an object with its text in `result`, `response_text`, `text`, `output` or `content`, or a list
- * of messages `{ role, content }`.
+ * of messages `{ role, content }`. Blank where the agent answered nothing: in a list, where whoever answers the user says
+ * nothing.
+ *
+ * @throws {@link InputError} for anything else.
+ */
+export function receivedText(what: string, received: unknown): string {
+  const text = Array.isArray(received) ? conversation(what, received) : findText(received)
+  if (text === null) throw noText(what, received)
+  return text
+}
+
+/**
+ * The same of what has to be there.
  *
  * @throws {@link InputError} for anything else and for a text without any visible character.
  */
 export function responseText(what: string, received: unknown): string {
-  const text = Array.isArray(received) ? conversation(what, received) : textIn(received)
-  if (text === null || foldText(text) === '') {
-    throw badInput(what, {
-      place: 'the output',
-      expected: `a text that is not empty, an object with it in ${TEXT_FIELDS.map((field) => `\`${field}\``).join(', ')}, or a list of messages`,
-      received,
-      ...(received instanceof Promise ? { hint: 'This is a promise: await it, or write expect(...).resolves.' } : {}),
-    })
-  }
+  const text = receivedText(what, received)
+  if (isBlank(text)) throw noText(what, received)
   return text
 }
 
+function noText(what: string, received: unknown): InputError {
+  return badInput(what, {
+    place: 'the output',
+    expected: `a text that is not empty, an object with it in ${TEXT_FIELDS.map((field) => `\`${field}\``).join(', ')}, or a list of messages`,
+    received,
+    ...(received instanceof Promise ? { hint: 'This is a promise: await it, or write expect(...).resolves.' } : {}),
+  })
+}
+
 function conversation(what: string, messages: readonly unknown[]): string {
-  return messages
-    .map((message, index) => {
-      const text = textIn(message)
-      const role = roleOf(message)
-      if (text !== null && role !== null) return `${role}: ${text}`
-      throw badInput(what, {
-        place: `message [${index}] of the output`,
-        expected: 'an object with `role` and `content`',
-        received: message,
-      })
+  const read = messages.map((message, index) => {
+    const text = findText(message)
+    const role = roleOf(message)
+    if (text !== null && role !== null) return { role, text }
+    throw badInput(what, {
+      place: `message [${index}] of the output`,
+      expected: 'an object with `role` and `content`',
+      received: message,
     })
-    .join('\n\n')
+  })
+  const answers = read.filter(({ role }) => !ASKING.includes(role))
+  if (answers.length > 0 && answers.every(({ text }) => isBlank(text))) return ''
+  return read.map(({ role, text }) => `${role}: ${text}`).join('\n\n')
 }
 
 function roleOf(message: unknown): string | null {
@@ -48,7 +66,8 @@ function roleOf(message: unknown): string | null {
   return typeof role === 'string' ? role : null
 }
 
-function textIn(value: unknown): string | null {
+/** The text in a string or an object; null where there is none. */
+export function findText(value: unknown): string | null {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null) return null
   for (const field of TEXT_FIELDS) {
@@ -56,10 +75,11 @@ function textIn(value: unknown): string | null {
     if (typeof found === 'string') return found
     if (Array.isArray(found)) return blocks(found)
   }
-  return null
+  // An agent that gave up, or only called tools, leaves null.
+  return TEXT_FIELDS.some((field) => (value as Record<string, unknown>)[field] === null) ? '' : null
 }
 
 /** Content blocks as agent SDKs give them: those of text are joined, the others stand as JSON. */
 function blocks(content: readonly unknown[]): string {
-  return content.map((block) => textIn(block) ?? JSON.stringify(block)).join('\n')
+  return content.map((block) => findText(block) ?? JSON.stringify(block)).join('\n')
 }

@@ -16,6 +16,11 @@ export function showFraction(value: number): string {
   return text.length < 4 ? fixed(value, 2) : text
 }
 
+/** A count, or seconds or USD with as many decimals as they have, at most six: `12,345`, `0.0123`. */
+export function showAmount(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 6 })
+}
+
 /** A score with two decimals, and more (at most six) where two would make it look like the limit it misses: `0.746`. */
 export function showScore(score: number, limit: number): string {
   let digits = 2

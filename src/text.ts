@@ -20,6 +20,11 @@ export function foldText(text: string): string {
   return stripHidden(text).normalize('NFC').replace(/\s+/g, ' ').trim()
 }
 
+/** Whether there is nothing to see in a text. */
+export function isBlank(text: string): boolean {
+  return foldText(text) === ''
+}
+
 /** At most `limit` characters, with a note of how many more there are. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text

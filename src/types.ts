@@ -4,7 +4,17 @@
  *
  * @module
  */
-export type { EvalCase, EvalSet, GateSettings, InvertMode, Produced, SetDimension, ToolCall } from './types/evalset.js'
+export type {
+  AgentUsage,
+  CaseRun,
+  EvalCase,
+  EvalSet,
+  GateSettings,
+  InvertMode,
+  Produced,
+  SetDimension,
+  ToolCall,
+} from './types/evalset.js'
 export type { BaselineIssue, Finding, Location, Severity } from './types/issue.js'
 export type {
   Bounds,

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
 import { InputError } from '../src/errors.js'
-import { responseText } from '../src/received.js'
+import { receivedText, responseText } from '../src/received.js'
 
 test.each([
   ['a string', 'Hello.', 'Hello.'],
@@ -69,6 +69,28 @@ it('a message without role or content is named by its place', () => {
     `"toPassRubric: expected message [1] of the output to be an object with \`role\` and \`content\`, but received {"content":"Hello."}."`,
   )
   expect(message([{ role: 'assistant', content: null }])).toMatchInlineSnapshot(
-    `"toPassRubric: expected message [0] of the output to be an object with \`role\` and \`content\`, but received {"role":"assistant","content":null}."`,
+    `"toPassRubric: expected the output to be a text that is not empty, an object with it in \`result\`, \`response_text\`, \`text\`, \`output\`, \`content\`, or a list of messages, but received [{"role":"assistant","content":null}]."`,
   )
+})
+
+test.each([
+  ['an empty text', ''],
+  ['a text that nobody can see', ' \u200b'],
+  ['an object with one', { result: '' }],
+  ['an agent that gave up', { output: null }],
+  ['no messages', []],
+  ['no blocks of content', { content: [] }],
+  [
+    'messages in which only the user speaks',
+    [
+      { role: 'user', content: 'Hi.' },
+      { role: 'assistant', content: null },
+    ],
+  ],
+])('%s is an answer of nothing', (_what, received) => {
+  expect(receivedText('toPassRubric', received).trim()).toMatch(/^\u200b?$/)
+})
+
+test('a conversation that only the user has is one to judge', () => {
+  expect(receivedText('toPassRubric', [{ role: 'user', content: 'Hi.' }])).toBe('user: Hi.')
 })

@@ -49,6 +49,8 @@ interface Question {
   readonly judge: JudgeModel | null
   readonly priceOf: PriceOf
   readonly signal: AbortSignal | undefined
+  /** Counts the requests that were sent for it and failed. */
+  failed: number
 }
 
 /** The broker itself, as used in the process it lives in. */
@@ -85,13 +87,16 @@ export class Broker implements Asker {
     const { identity, model } = this.#choose(whom)
     const ingredients = ingredientsOf(identity, request)
     const priceOf = this.#options.priceOf(identity.model)
-    const question: Question = { key: keyOf(ingredients), request, ingredients, judge: model, priceOf, signal }
-    const recorded = fresh ? null : await this.#replay.find(question.key, request.label)
-    if (recorded) return { reply: recorded, source: 'recorded', key: question.key, usd: priceOf(recorded.usage) }
+    const key = keyOf(ingredients)
+    const question: Question = { key, request, ingredients, judge: model, priceOf, signal, failed: 0 }
+    const recorded = fresh ? null : await this.#replay.find(key, request.label)
+    if (recorded) return { reply: recorded, source: 'recorded', key, usd: priceOf(recorded.usage) }
     await this.#refuse(question, fresh)
-    this.#asked.set(question.key, question)
-    const { reply, source } = await this.#askOnce(question)
-    return { reply, source, key: question.key, usd: priceOf(reply.usage) }
+    this.#asked.set(key, question)
+    const { reply, source } = await this.#askOnce(question).catch((error: unknown) => {
+      throw withCount(error, question.failed)
+    })
+    return { reply, source, key, usd: priceOf(reply.usage), ...(question.failed > 0 && { failed: question.failed }) }
   }
 
   #choose({ judge, model }: Pick<AskOptions, 'judge' | 'model'>): Named {
@@ -103,6 +108,11 @@ export class Broker implements Asker {
     const question = this.#asked.get(key)
     this.#asked.delete(key)
     if (question !== undefined) await this.#replay.keep(key, question.request, question.ingredients, reply)
+  }
+
+  /** Whether this run has just written the recording; true once for each time. */
+  wrote(key: string): boolean {
+    return this.#replay.wrote(key)
   }
 
   /** Ends a question that must not or cannot be asked. */
@@ -163,7 +173,8 @@ export class Broker implements Asker {
     return this.#leaders.run(request, call, (other) => Promise.race([other, rejectOn(signal)]))
   }
 
-  async #attempt({ request, judge, priceOf, signal }: Question): Promise<JudgeReply> {
+  async #attempt(question: Question): Promise<JudgeReply> {
+    const { request, judge, priceOf, signal } = question
     const { deadline } = this.#options
     if (judge === null) throw new CallError('no_judge', 'There is no judge to ask.')
     const ending = AbortSignal.timeout(deadline)
@@ -175,6 +186,7 @@ export class Broker implements Asker {
       this.#ledger.book(reply.usage, priceOf(reply.usage))
       return reply
     } catch (error) {
+      question.failed++
       if (signal?.aborted) throw error
       if (ending.aborted) {
         const text = `The judge gave no answer about "${request.label}" within ${deadline} ms.`
@@ -185,6 +197,18 @@ export class Broker implements Asker {
       throw new CallError('rejected', text, { cause: error })
     }
   }
+}
+
+/** Others may wait for the same failure, and sent nothing for it. */
+function withCount(error: unknown, failedRequests: number): unknown {
+  if (!(error instanceof CallError) || failedRequests === 0) return error
+  const { reason, message, status, retryAfterMs } = error
+  return new CallError(reason, message, {
+    ...(status !== undefined && { status }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    failedRequests,
+    cause: error,
+  })
 }
 
 function rejectOn(signal?: AbortSignal): Promise<never> {

@@ -16,6 +16,7 @@ export interface Failure {
   readonly message: string
   readonly status?: number
   readonly retryAfterMs?: number
+  readonly failedRequests?: number
 }
 
 /** What a worker sends. The first message of a connection is the token. */
@@ -46,12 +47,13 @@ export type ToWorker =
 export function packFailure(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error)
   if (!(error instanceof CallError)) return { reason: null, message }
-  const { reason, status, retryAfterMs } = error
+  const { reason, status, retryAfterMs, failedRequests } = error
   return {
     reason,
     message,
     ...(status === undefined ? {} : { status }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(failedRequests === undefined ? {} : { failedRequests }),
   }
 }
 

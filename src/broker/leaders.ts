@@ -6,14 +6,10 @@
  */
 import { createHash } from 'node:crypto'
 import type { JudgeRequest } from '../models/model.js'
+import { estimateTokens } from '../usage.js'
 import { canonicalJson } from './ingredients.js'
 
 const LIFETIME_MS = { '5m': 300_000, '1h': 3_600_000 }
-
-/** Tokens of a text, as long as nobody has counted them: a quarter of its characters. */
-export function estimateTokens(text: string): number {
-  return Math.ceil(text.length / 4)
-}
 
 interface Prefix {
   readonly key: string

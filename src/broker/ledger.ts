@@ -6,8 +6,7 @@
 import { CallError } from '../errors.js'
 import type { JudgeRequest } from '../models/model.js'
 import type { Usage } from '../types.js'
-import { addUsage, NO_USAGE, sumCosts } from '../usage.js'
-import { estimateTokens } from './leaders.js'
+import { addUsage, estimateInput, NO_USAGE, sumCosts } from '../usage.js'
 
 /** The most that a run may spend on judging. */
 export interface Budget {
@@ -77,8 +76,7 @@ export class Ledger {
 
   /** Tokens of a request before it is asked; the answer is taken to be as long as the mean of those before it. */
   estimate(request: JudgeRequest): Usage {
-    const prompt = [...request.system, ...request.user].reduce((sum, { text }) => sum + estimateTokens(text), 0)
-    const input = prompt + estimateTokens(JSON.stringify(request.schema))
+    const input = estimateInput(request)
     const { requests, usage } = this.#spent
     return { ...NO_USAGE, input, output: requests === 0 ? FIRST_ANSWER : Math.ceil(usage.output / requests) }
   }

@@ -35,6 +35,7 @@ const INGREDIENT_WORDS: Readonly<Record<string, string>> = {
 export class Replay {
   readonly #options: ReplayOptions
   readonly #recordings: Recordings
+  readonly #written = new Set<string>()
   #byLabel: Promise<Map<string, Ingredients[]>> | undefined
 
   constructor(options: ReplayOptions) {
@@ -70,11 +71,17 @@ export class Replay {
     if (recordings === 'off' || recordings === 'replay') return
     const { label } = request
     try {
+      this.#written.add(key)
       await this.#recordings.store(key, { label, ingredients, reply, ...(recordPrompts && { prompt: request }) })
     } catch (error) {
       // The verdict is worth more than its recording: say it and go on.
       warn?.(`The reply about "${label}" could not be recorded: ${(error as Error).message}`)
     }
+  }
+
+  /** Whether a recording was written here since this was last asked about it. */
+  wrote(key: string): boolean {
+    return this.#written.delete(key)
   }
 
   /** What has changed since the same thing was recorded, in a sentence that begins with a space; empty when it never was. */

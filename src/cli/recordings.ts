@@ -7,8 +7,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type ListedRecording, Recordings } from '../broker/recordings.js'
 import { InputError } from '../errors.js'
+import { readResults } from '../report/read-results.js'
 import type { RunResults } from '../report/results.js'
-import { resultsSchema } from '../report/results-schema.js'
 import { oneLine } from '../text.js'
 
 /** Folders; the defaults are those of the plugin. */
@@ -78,15 +78,7 @@ function readRuns(given: string | undefined): RunResults[] {
   const folder = given ?? (existsSync('evals/results') ? 'evals/results' : '.vitest-judge/results')
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => /^results-.*\.json$/.test(name))
-  return names.map((name) => readResults(join(folder, name)))
-}
-
-function readResults(file: string): RunResults {
-  try {
-    return resultsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch (error) {
-    throw new InputError(`${file} is no results file of this version: ${(error as Error).message}`)
-  }
+  return names.map((name) => readResults(readFileSync(join(folder, name), 'utf8'), join(folder, name)))
 }
 
 function usedKeys(runs: readonly RunResults[]): Set<string> {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { CaseRecord, DimensionRecord, EvalSet } from '../types.js'
-import { readCode } from './reasons.js'
+import { NOT_WORD_FOR_WORD, readCode } from './reasons.js'
 
 /** The fields of a case's record that follow from its dimensions. */
 export type CaseSummary = Pick<CaseRecord, 'scores' | 'categories' | 'justification' | 'unscored' | 'dimensions'>
@@ -67,9 +67,14 @@ function dropWeak(set: EvalSet, record: CaseRecord): CaseRecord {
   if (!Object.values(record.dimensions).some(({ weak }) => weak)) return record
   const dimensions = Object.entries(record.dimensions).map(([name, { weak, ...rest }]): [string, DimensionRecord] => [
     name,
-    weak ? { ...rest, state: 'unjudged', score: null, reason: `${readCode(rest)}: ${WEAK}` } : rest,
+    weak
+      ? {
+          ...rest,
+          state: 'unjudged',
+          score: null,
+          reason: `${readCode(rest)}: ${NOT_WORD_FOR_WORD}, which only a judge can weigh`,
+        }
+      : rest,
   ])
   return { ...record, ...summarizeCase(set, Object.fromEntries(dimensions)) }
 }
-
-const WEAK = 'the expected text does not stand there word for word, which only a judge can weigh'

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { foldText, oneLine } from '../text.js'
+import { isBlank, oneLine } from '../text.js'
 import type { DimensionRecord, EvalCase, EvalSet, Produced, SetDimension, UnjudgedReason } from '../types.js'
 import type { EvalMode } from './defaults.js'
 import { findText, listSearchable } from './match.js'
@@ -33,7 +33,7 @@ export function excuseDimension(dimension: SetDimension, mode: EvalMode, produce
 /**
  * States of every dimension of a case without a judge, in the order of the rubric. `task_success` goes by `must_not`,
  * which wins, and `expected`; dimensions that need judgement are unjudged, never 0. Linear in the size of what was
- * produced; a `re:` pattern gets 250 ms and leaves the dimension unjudged after that.
+ * produced; a `re:` pattern gets 250 ms and leaves the dimension unjudged after that; after four such the rest is not looked for.
  */
 export function fallbackScores(
   set: EvalSet,
@@ -60,17 +60,21 @@ export function fallbackScore(
   return leaveOpen('no_judge: it needs judgement')
 }
 
+/** One second of one case: patterns hold up all else that the worker does, and one is enough to leave the dimension open. */
+const MAX_SLOW = 4
+
 function checkTask(evalCase: EvalCase, produced: Produced, reason: string): DimensionRecord {
   const parts = listSearchable(produced)
   const slow: string[] = []
   for (const text of evalCase.must_not) {
+    if (slow.length === MAX_SLOW) break
     const found = findText(text, parts)
     if (found) return decide(0, `The must_not entry ${quote(text)} was found.`, reason)
     if (found === null) slow.push(text)
   }
   if (slow[0] !== undefined) return leaveOpen(explainTimeout(slow[0]))
   const { expected } = evalCase
-  if (foldText(expected) === '') return excuse('no_expected: the case has no expected text to look for')
+  if (isBlank(expected)) return excuse('no_expected: the case has no expected text to look for')
   const found = findText(expected, parts)
   if (found === null) return leaveOpen(explainTimeout(expected))
   if (found) return decide(1, `The expected ${quote(expected)} was found.`, reason)

@@ -10,6 +10,7 @@ import type { CaseRecord, EvalSet, GateSettings, Verdict } from '../types.js'
 import { settleCases } from './case.js'
 import { findLow } from './low.js'
 import {
+  blameLow,
   describeLow,
   explainFailure,
   explainUnjudged,
@@ -43,8 +44,8 @@ export function judgeCase(set: EvalSet, record: CaseRecord, gate: GateSettings):
   const states = blockOn.map((dimension) => ({ dimension, found: settled.dimensions[dimension.name] ?? MISSING }))
   const low = states.flatMap(({ dimension, found }): GateReason[] => {
     if (found.score === null || !isBelow(dimension, found.score, threshold)) return []
-    const text = `${describeLow(dimension, found.score, threshold)}: ${oneLine(found.justification, 300)}`
-    return [{ kind: found.weak ? 'judge unavailable' : 'agent', text }]
+    const { kind, text } = blameLow(describeLow(dimension, found.score, threshold), found.weak === true)
+    return [{ kind, text: `${text}: ${oneLine(found.justification, 300)}` }]
   })
   const open = states
     .filter(({ found }) => found.state === 'unjudged')
@@ -53,11 +54,16 @@ export function judgeCase(set: EvalSet, record: CaseRecord, gate: GateSettings):
   return { outcome, blocks, reasons: [...low, ...open] }
 }
 
+/** How many cases of a set are there to run: all but those that its file skips or leaves to be written. */
+export function countPlanned({ cases }: EvalSet): number {
+  return cases.filter(({ run }) => run !== 'skip' && run !== 'todo').length
+}
+
 /** What the gate has to know of the run. */
 export interface GateContext {
   /** Nothing was asked, recordings only. */
   readonly replay: boolean
-  /** Cases of the set, those included that a filter or `bail` left out. */
+  /** Cases of the set as of {@link countPlanned}, those included that `only`, a filter or `bail` left out. */
   readonly planned: number
 }
 

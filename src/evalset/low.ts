@@ -6,7 +6,7 @@
 import { showFraction, showScore } from '../score-text.js'
 import { type Aggregate, aggregateScores, averageScores, isBelow, toScores } from '../scoring/aggregate.js'
 import type { CaseRecord, EvalSet } from '../types.js'
-import { describeLow, type GateReason } from './reasons.js'
+import { blameLow, describeLow, type GateReason, listNames } from './reasons.js'
 import type { SetRule } from './rule.js'
 
 /** What lies below the threshold. */
@@ -34,14 +34,20 @@ export function findLow(set: EvalSet, cases: readonly CaseRecord[], rule: SetRul
   const stillLow = new Set(compareMeans(set, cases.map(raiseWeak), rule).low.keys())
   return {
     blocked_by: [...real.low.keys()].filter((name) => name !== AGGREGATE),
-    reasons: [...real.low].map(([name, text]) =>
-      stillLow.has(name)
-        ? { kind: 'agent', text }
-        : { kind: 'judge unavailable', text: `${text}, only because expected text was not found word for word` },
-    ),
+    reasons: [...real.low].map(([name, text]) => blameLow(`${text}${nameLow(name, cases, rule)}`, !stillLow.has(name))),
     notices: real.spared ? ['the aggregate is below the threshold only because of advisory dimensions'] : [],
     undecided: real.undecided,
   }
+}
+
+/** The cases that pull a block-on dimension down; nobody's case alone decides about the aggregate. */
+function nameLow(name: string, cases: readonly CaseRecord[], { blockOn, threshold }: SetRule): string {
+  const dimension = blockOn.find((candidate) => candidate.name === name)
+  if (dimension === undefined) return ''
+  const low = cases.filter(
+    ({ scores: { [name]: score } }) => score !== undefined && isBelow(dimension, score, threshold),
+  )
+  return ` (low in ${low.length} of ${cases.length}: ${listNames(low.map(({ id }) => id))})`
 }
 
 /** Key of the aggregate beside the names of dimensions, which are never empty. */
@@ -61,7 +67,7 @@ function compareMeans(set: EvalSet, cases: readonly Scores[], rule: SetRule): Co
   const full = aggregateScores(set.rubric, scores, threshold)
   const own = aggregateScores({ ...set.rubric, dimensions: binding }, scores, threshold)
   const low = new Map<string, string>()
-  if (isLow(full, own)) low.set(AGGREGATE, describeAggregate(full, threshold))
+  if (isLow(full, own)) low.set(AGGREGATE, describeLowAggregate(full, threshold))
   for (const dimension of rule.blockOn) {
     const score = scores[dimension.name]
     if (score === undefined || !isBelow(dimension, score, threshold)) continue
@@ -77,7 +83,8 @@ function isLow(full: Aggregate, own: Aggregate): boolean {
   return own.aggregate !== null && !full.passed && !own.passed
 }
 
-function describeAggregate({ aggregate }: Aggregate, threshold: number): string {
+/** "the aggregate is 0.61, below 0.75": how the reason begins. */
+export function describeLowAggregate({ aggregate }: Pick<Aggregate, 'aggregate'>, threshold: number): string {
   return `the aggregate is ${showScore(aggregate ?? 0, threshold)}, below ${showFraction(threshold)}`
 }
 

@@ -4,7 +4,9 @@
  * @module
  */
 import { encode, type SourceMapMappings } from '@jridgewell/sourcemap-codec'
+import type { EvalCase } from '../types.js'
 import type { ParsedSet } from './parse.js'
+import { tagsOf } from './tags.js'
 
 /** What the module needs besides the set. */
 export interface ModuleParts {
@@ -16,8 +18,8 @@ export interface ModuleParts {
   readonly text: string
   /** Specifier of the module that runs cases. */
   readonly runtime: string
-  /** Specifier of the module whose default export produces what is judged. */
-  readonly subject: string
+  /** Specifier of the module whose default export produces what is judged; null where the options say what it is. */
+  readonly subject: string | null
 }
 
 /** A generated module with its map. */
@@ -44,15 +46,15 @@ export function generateModule({ set, lines: places }: ParsedSet, parts: ModuleP
   const start = { line: 1, column: 1 }
   const lines: Line[] = [
     { code: `import { describe, openSet, test } from ${literal(parts.runtime)}`, at: null },
-    { code: `import * as subject from ${literal(parts.subject)}`, at: null },
+    {
+      code: parts.subject === null ? 'const subject = null' : `import * as subject from ${literal(parts.subject)}`,
+      at: null,
+    },
     // As an object literal it would lose fields that are named __proto__.
     { code: `const data = JSON.parse(${literal(JSON.stringify(set))})`, at: null },
     { code: `const set = openSet(data, ${literal(parts.file)}, subject)`, at: start },
     { code: `describe(${literal(set.feature)}, () => {`, at: start },
-    ...set.cases.map(({ id }, index) => ({
-      code: `test.concurrent(${literal(id)}, async (context) => { await set.runCase(context, ${index}) })`,
-      at: places[index] ?? start,
-    })),
+    ...set.cases.map((one, index) => ({ code: testOf(one, index), at: places[index] ?? start })),
     // Whatever the user's `sequence` says, it runs after the cases.
     { code: `test('gate', { concurrent: false }, (context) => set.runGate(context))`, at: start },
     { code: '})', at: null },
@@ -68,6 +70,14 @@ export function generateModule({ set, lines: places }: ParsedSet, parts: ModuleP
       mappings: encode(lines.map(mapLine)),
     },
   }
+}
+
+function testOf({ id, labels, run }: EvalCase, index: number): string {
+  const name = literal(id)
+  const tags = literal({ tags: tagsOf(labels) })
+  if (run === 'todo') return `test.todo(${name}, ${tags})`
+  const test = run === undefined ? 'test.concurrent' : `test.concurrent.${run}`
+  return `${test}(${name}, ${tags}, async (context) => { await set.runCase(context, ${index}) })`
 }
 
 /** Every second column, because a stack may name any of them. */

@@ -7,11 +7,11 @@ import type { z } from 'zod'
 import { faultOf, placeOf } from '../check.js'
 import { badInput, type InputError, show } from '../errors.js'
 import { oneLine } from '../text.js'
-import type { EvalCase, EvalSet, SetDimension } from '../types.js'
+import type { CaseRun, EvalCase, EvalSet, SetDimension } from '../types.js'
 import { DEFAULT_DIMENSIONS, defaultCategory } from './defaults.js'
 import { explainPattern } from './pattern.js'
 import { type Place, readSource, type Source, type ValuePath } from './read.js'
-import { type RawDimension, type RawSet, setSchema } from './schema.js'
+import { type RawCase, type RawDimension, type RawSet, setSchema } from './schema.js'
 
 /** An eval set and where its cases stand. */
 export interface ParsedSet {
@@ -47,7 +47,7 @@ export function parseEvalSet(text: string, file: string): ParsedSet {
         pass_threshold: raw.rubric?.pass_threshold ?? null,
         invert_mode: raw.rubric?.invert_mode ?? 'subtract',
       },
-      cases: raw.cases,
+      cases: raw.cases.map((one, index) => completeCase(one, index, source, file)),
     },
     lines: raw.cases.map((_, index) => source.place(['cases', index])),
   }
@@ -61,6 +61,19 @@ function completeDimension({ name, weight, invert, category, measures }: RawDime
     category: category ?? defaultCategory(name),
     ...(measures === undefined ? {} : { measures }),
   }
+}
+
+const RUNS: readonly CaseRun[] = ['only', 'skip', 'todo']
+
+function completeCase({ only, skip, todo, ...rest }: RawCase, index: number, source: Source, file: string): EvalCase {
+  const given = { only, skip, todo }
+  const [run, second] = RUNS.filter((name) => given[name])
+  if (second !== undefined) {
+    const path = ['cases', index, second]
+    const expected = `absent beside \`${run}\`: a case has one of only, skip, todo`
+    throw badInput(file, { place: placeOf(path), expected, received: true, ...source.place(path) })
+  }
+  return { ...rest, ...(run !== undefined && { run }) }
 }
 
 function explainIssue(error: z.ZodError, source: Source, file: string): InputError {
@@ -103,7 +116,7 @@ function checkUnique(raw: RawSet, source: Source, file: string): void {
   )
 }
 
-function checkPatterns(cases: readonly EvalCase[], source: Source, file: string): void {
+function checkPatterns(cases: readonly RawCase[], source: Source, file: string): void {
   for (const [index, { id, expected, must_not }] of cases.entries()) {
     const texts: [string, ValuePath][] = [
       [expected, ['cases', index, 'expected']],

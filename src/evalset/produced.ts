@@ -5,6 +5,8 @@
  */
 import { placeOf } from '../check.js'
 import { badInput } from '../errors.js'
+import { isBlank } from '../text.js'
+import { checkToolCalls } from '../trajectory/tool-calls.js'
 import type { Produced, ToolCall } from '../types.js'
 import { findStray } from './plain.js'
 
@@ -32,11 +34,32 @@ export function readProduced(value: unknown, what: string): Produced {
   }
 }
 
+/** Whether the agent answered nothing: no text, no change, and no call of a tool. */
+export function isNothing({ output, diff = '', toolCalls = [] }: Produced): boolean {
+  return isBlank(output) && isBlank(diff) && toolCalls.length === 0
+}
+
+/** Most characters that are kept of what a subject reports of its usage, as JSON. */
+const MAX_USAGE = 16_384
+
+/**
+ * What records keep of a subject's `usage`: what JSON holds of it, up to 16,384 characters. Undefined for what is longer or no
+ * JSON: a figure beside the point must not fail its case.
+ */
+export function keepUsage(usage: unknown): unknown {
+  try {
+    const text = JSON.stringify(usage)
+    if (text === undefined || text.length > MAX_USAGE) return undefined
+    const kept: unknown = JSON.parse(text)
+    return findStray(kept) === null ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
 function readToolCalls(value: unknown, what: string): readonly ToolCall[] {
-  if (!Array.isArray(value)) throw badInput(what, { place: '`toolCalls`', expected: 'a list', received: value })
-  const stray = findStray(value)
-  if (stray !== null) throw badInput(what, { ...stray, place: placeOf(['toolCalls', ...stray.path]) })
-  const nameless = value.findIndex((call: Partial<ToolCall> | null) => typeof call?.tool !== 'string')
-  if (nameless < 0) return value as readonly ToolCall[]
-  throw badInput(what, { place: `\`toolCalls[${nameless}].tool\``, expected: 'a name', received: value[nameless] })
+  const calls = checkToolCalls(value, what, 'toolCalls')
+  const stray = findStray(calls)
+  if (stray === null) return calls
+  throw badInput(what, { ...stray, place: placeOf(['toolCalls', ...stray.path]) })
 }

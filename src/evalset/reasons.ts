@@ -8,8 +8,11 @@ import { toQuality } from '../scoring/aggregate.js'
 import { oneLine } from '../text.js'
 import type { CaseRecord, DimensionRecord, SetDimension } from '../types.js'
 
-/** Whose fault it is: the agent's, a judge that did not answer, a judge whose answer was none, or the budget's. */
-export type ReasonKind = 'agent' | 'judge unavailable' | 'not judged' | 'budget'
+/**
+ * Whose fault it is: the agent's, a judge that did not answer, a judge whose answer was none, the budget's, or that of a set's
+ * own file, subject or gate settings (`config`), for which it did not run at all.
+ */
+export type ReasonKind = 'agent' | 'judge unavailable' | 'not judged' | 'budget' | 'config'
 
 /** One reason why a case or a set does not pass. */
 export interface GateReason {
@@ -26,9 +29,8 @@ export function readCode(record: DimensionRecord): string {
 
 const UNAVAILABLE = ['no_judge', 'overloaded', 'transient', 'deadline', 'fatal']
 
-/** Whose fault it is that a dimension is unjudged, by the code of its reason. */
-export function blameUnjudged(record: DimensionRecord): ReasonKind {
-  const code = readCode(record)
+/** Whose fault it is that something is unjudged, by the code of its reason. */
+export function blameCode(code: string): ReasonKind {
   if (code === 'budget') return 'budget'
   if (code === 'subject_failed') return 'agent'
   return UNAVAILABLE.includes(code) ? 'judge unavailable' : 'not judged'
@@ -40,10 +42,19 @@ export function describeLow(dimension: SetDimension, score: number, threshold: n
   return `${what} is ${showScore(toQuality(dimension, score), threshold)}, below ${showFraction(threshold)}`
 }
 
+/** Why a zero of the fallback is weak. */
+export const NOT_WORD_FOR_WORD = 'the expected text does not stand there word for word'
+
+/** What is low, and whose fault it is: whether other words mean the same only a judge can tell. */
+export function blameLow(text: string, isWeak: boolean): GateReason {
+  if (!isWeak) return { kind: 'agent', text }
+  return { kind: 'judge unavailable', text: `${text}, only because ${NOT_WORD_FOR_WORD}` }
+}
+
 /** Why one dimension of one case is unjudged. */
 export function explainUnjudged(name: string, record: DimensionRecord): GateReason {
   return {
-    kind: blameUnjudged(record),
+    kind: blameCode(readCode(record)),
     text: `${name} is unjudged: ${oneLine(record.reason ?? 'no reason given', 300)}`,
   }
 }
@@ -59,13 +70,18 @@ export function listNames(names: readonly string[]): string {
   return [...shown, ...(names.length > 5 ? [`and ${names.length - 5} more`] : [])].join(', ')
 }
 
+/** Every kind among some reasons, once. */
+export function listKinds(reasons: readonly GateReason[]): string {
+  return [...new Set(reasons.map(({ kind }) => kind))].join(', ')
+}
+
 /** Cases in which a dimension is unjudged, one reason for each kind. */
 export function explainUnjudgedCases(name: string, cases: readonly CaseRecord[]): readonly GateReason[] {
   const byKind = new Map<ReasonKind, string[]>()
   for (const { id, dimensions } of cases) {
     const record = dimensions[name] ?? MISSING
     if (record.state !== 'unjudged') continue
-    const kind = blameUnjudged(record)
+    const kind = blameCode(readCode(record))
     byKind.set(kind, [...(byKind.get(kind) ?? []), `${id} (${oneLine(readCode(record), 40)})`])
   }
   return [...byKind].map(([kind, where]) => ({

@@ -4,7 +4,7 @@
  * @module
  */
 import { z } from 'zod'
-import type { Category, EvalCase, InvertMode } from '../types.js'
+import type { CaseRun, Category, EvalCase, InvertMode } from '../types.js'
 import { findStray } from './plain.js'
 
 /** A dimension as the file has it. */
@@ -15,6 +15,9 @@ export interface RawDimension {
   readonly category?: Category | undefined
   readonly measures?: string | undefined
 }
+
+/** A case as the file has it. */
+export interface RawCase extends Omit<EvalCase, 'run'>, Readonly<Record<CaseRun, boolean>> {}
 
 /** An eval set as the file has it. */
 export interface RawSet {
@@ -28,7 +31,7 @@ export interface RawSet {
         readonly invert_mode: InvertMode
       }
     | undefined
-  readonly cases: readonly EvalCase[]
+  readonly cases: readonly RawCase[]
 }
 
 /** An object with these fields and no others; its message names them all. */
@@ -45,6 +48,8 @@ const WEIGHT = { error: 'a number above 0, at most 1e9' }
 
 const FRACTION = { error: 'a fraction from 0 to 1' }
 
+const flag = z.boolean({ error: 'true or false' }).default(false)
+
 const NAME = 'at most 64 letters, digits, spaces, _ - . / without space at its ends'
 
 const dimensionSchema = closed({
@@ -53,7 +58,7 @@ const dimensionSchema = closed({
     .regex(/^(?! )[\p{L}\p{M}\p{N} _./-]{1,64}(?<! )$/u, { error: NAME })
     .refine((name) => !(name in {}), { error: 'a name that JavaScript objects do not have already' }),
   weight: z.number(WEIGHT).positive(WEIGHT).max(1e9, WEIGHT),
-  invert: z.boolean({ error: 'true or false' }).default(false),
+  invert: flag,
   category: z.enum(['artifact', 'process'], { error: '"artifact" or "process"' }).optional(),
   measures: filled('text that says what it measures').optional(),
 })
@@ -73,19 +78,23 @@ const caseSchema = closed({
   expected: z.string({ error: 'text' }).default(''),
   labels: z.array(filled('text, not empty'), { error: 'a list of labels' }).default([]),
   must_not: z.array(filled('text, not empty'), { error: 'a list of texts' }).default([]),
+  only: flag,
+  skip: flag,
+  todo: flag,
 })
 
 /** Checks the shape; what spans several fields is checked in parse.ts. */
 export const setSchema: z.ZodType<RawSet> = closed({
   version: z.literal(1, { error: '1' }),
   feature: line,
-  draft: z.boolean({ error: 'true or false' }).default(false),
+  draft: flag,
   rubric: closed({
     dimensions: z.array(dimensionSchema, { error: DIMENSIONS }).min(1, { error: DIMENSIONS }),
     pass_threshold: z.number(FRACTION).min(0, FRACTION).max(1, FRACTION).nullable().default(null),
     invert_mode: z.enum(['subtract', 'complement'], { error: '"subtract" or "complement"' }).default('subtract'),
   }).optional(),
   cases: z.array(caseSchema, { error: CASES }).min(1, { error: CASES }),
+  $schema: z.string({ error: 'the address of a JSON Schema' }).optional(),
 })
 
 /** Of YAML, which knows numbers that JSON does not, and aliases that point at their own parent. */

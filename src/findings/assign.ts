@@ -26,96 +26,91 @@ export function assignPairs(gains: readonly (readonly number[])[]): (number | nu
   return result
 }
 
-/** A search for the cheapest assignment of all rows. Rows and columns count from 1; 0 stands for none. */
+/**
+ * A search for the cheapest assignment of all rows. Rows and columns count from 1; 0 stands for none. All lists by column are
+ * of plain numbers, because with hundreds of findings on each side these loops are where the time goes.
+ */
 class Assignment {
-  private readonly costs: readonly (readonly number[])[]
-  private readonly width: number
-  private readonly rowPotential: number[]
-  private readonly columnPotential: number[]
+  private readonly costs: readonly Float64Array[]
+  private readonly rowPotential: Float64Array
+  private readonly columnPotential: Float64Array
   /** The row that holds each column. */
-  private readonly rowOf: number[]
+  private readonly rowOf: Int32Array
+  /** Of the search for one alternating path: what it still costs to reach each column, from which one, and those reached. */
+  private readonly slack: Float64Array
+  private readonly previous: Int32Array
+  private readonly seen: Uint8Array
 
   constructor(costs: readonly (readonly number[])[], width: number) {
-    this.costs = costs
-    this.width = width
-    this.rowPotential = new Array<number>(costs.length + 1).fill(0)
-    this.columnPotential = new Array<number>(width + 1).fill(0)
-    this.rowOf = new Array<number>(width + 1).fill(0)
+    this.costs = costs.map((row) => Float64Array.from(row))
+    this.rowPotential = new Float64Array(costs.length + 1)
+    this.columnPotential = new Float64Array(width + 1)
+    this.rowOf = new Int32Array(width + 1)
+    this.slack = new Float64Array(width + 1)
+    this.previous = new Int32Array(width + 1)
+    this.seen = new Uint8Array(width + 1)
   }
 
   /** Columns by row, both from 0. */
   solve(): Map<number, number> {
     for (let row = 1; row <= this.costs.length; row++) this.place(row)
-    return new Map(this.rowOf.flatMap((row, column) => (row > 0 && column > 0 ? [[row - 1, column - 1]] : [])))
+    return new Map([...this.rowOf].flatMap((row, column) => (row > 0 && column > 0 ? [[row - 1, column - 1]] : [])))
   }
 
   /** Gives a row a column, moving other rows along the cheapest alternating path. */
   private place(row: number): void {
-    const path = new Path(this.width)
+    this.slack.fill(Number.POSITIVE_INFINITY)
+    this.seen.fill(0)
     this.rowOf[0] = row
     let column = 0
     do {
-      path.seen.add(column)
-      this.measure(path, column)
-      column = path.nearest()
-      this.shift(path, path.slack[column] ?? 0)
+      this.seen[column] = 1
+      this.offer(column)
+      column = this.nearest()
+      this.shift(this.slack[column] ?? 0)
     } while (this.rowOf[column] !== 0)
     while (column !== 0) {
-      const before = path.previous[column] ?? 0
+      const before = this.previous[column] ?? 0
       this.rowOf[column] = this.rowOf[before] ?? 0
       column = before
     }
   }
 
   /** Offers every column outside the path a way through this one. */
-  private measure(path: Path, through: number): void {
+  private offer(through: number): void {
+    const { seen, slack, previous, columnPotential } = this
     const row = this.rowOf[through] ?? 0
-    for (let column = 1; column <= this.width; column++) {
-      const cost = this.costs[row - 1]?.[column - 1] ?? 0
-      path.offer(column, through, cost - (this.rowPotential[row] ?? 0) - (this.columnPotential[column] ?? 0))
+    const costs = this.costs[row - 1] ?? new Float64Array()
+    const potential = this.rowPotential[row] ?? 0
+    for (let column = 1; column < seen.length; column++) {
+      const cost = (costs[column - 1] ?? 0) - potential - (columnPotential[column] ?? 0)
+      if (seen[column] === 1 || cost >= (slack[column] ?? 0)) continue
+      slack[column] = cost
+      previous[column] = through
     }
   }
 
-  private shift(path: Path, delta: number): void {
-    for (const column of path.seen) {
-      const row = this.rowOf[column] ?? 0
-      this.rowPotential[row] = (this.rowPotential[row] ?? 0) + delta
-      this.columnPotential[column] = (this.columnPotential[column] ?? 0) - delta
-    }
-    path.shorten(delta)
-  }
-}
-
-/** One search for an alternating path. */
-class Path {
-  readonly seen: Set<number> = new Set()
-  /** What it still costs to reach each column, and from which one. */
-  readonly slack: number[]
-  readonly previous: number[]
-
-  constructor(width: number) {
-    this.slack = new Array<number>(width + 1).fill(Number.POSITIVE_INFINITY)
-    this.previous = new Array<number>(width + 1).fill(0)
-  }
-
-  offer(column: number, through: number, cost: number): void {
-    if (this.seen.has(column) || cost >= (this.slack[column] ?? 0)) return
-    this.slack[column] = cost
-    this.previous[column] = through
-  }
-
-  nearest(): number {
+  private nearest(): number {
+    const { seen, slack } = this
     let best = 0
-    this.slack.forEach((cost, column) => {
-      const isNearer = best === 0 || cost < (this.slack[best] ?? 0)
-      if (column > 0 && !this.seen.has(column) && isNearer) best = column
-    })
+    let least = Number.POSITIVE_INFINITY
+    for (let column = 1; column < seen.length; column++) {
+      const cost = slack[column] ?? 0
+      if (seen[column] === 1 || cost >= least) continue
+      least = cost
+      best = column
+    }
     return best
   }
 
-  shorten(delta: number): void {
-    this.slack.forEach((cost, column) => {
-      if (!this.seen.has(column)) this.slack[column] = cost - delta
-    })
+  private shift(delta: number): void {
+    const { seen, slack, rowOf, rowPotential, columnPotential } = this
+    for (let column = 0; column < seen.length; column++) {
+      if (seen[column] === 1) {
+        const row = rowOf[column] ?? 0
+        rowPotential[row] = (rowPotential[row] ?? 0) + delta
+        columnPotential[column] = (columnPotential[column] ?? 0) - delta
+      } else slack[column] = (slack[column] ?? 0) - delta
+    }
   }
 }

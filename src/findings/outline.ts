@@ -39,13 +39,13 @@ const BOLD_LABEL = /^[^\p{L}]*\p{L}+(?: (?:severity|priority|risk|effort))?[^\p{
 /** Reads Markdown with a CommonMark parser. Never throws; takes time linear in the text. */
 export function readOutline(markdown: string): Section {
   const builder = new OutlineBuilder({ boldHeadings: true })
-  builder.addAll(lex(readMail(limitNesting(markdown.replace(/\r\n?/g, '\n')))))
+  builder.addAll(lexBlocks(readMail(markdown.replace(/\r\n?/g, '\n'))))
   return builder.root
 }
 
-/** Only blocks are parsed: the inline grammar has no bearing on the structure. */
-function lex(markdown: string): Token[] {
-  return new Lexer({ gfm: true }).blockTokens(markdown, [])
+/** Markdown's blocks. Only those are parsed: the inline grammar has no bearing on the structure. */
+export function lexBlocks(markdown: string): Token[] {
+  return new Lexer({ gfm: true }).blockTokens(limitNesting(markdown), [])
 }
 
 const MARK = '(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))[ \\t]*'

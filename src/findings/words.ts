@@ -13,6 +13,7 @@ export interface Word {
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** Words that say nothing about a subject. Kept short on purpose: in code reviews even "after" or "once" carry meaning. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -42,6 +43,27 @@ export function splitWords(text: string): Word[] {
     for (const { segment, isWordLike } of segmenter.segment(piece)) if (isWordLike) words.push(...readSegment(segment))
   }
   return words
+}
+
+/** All words in lower case, the small ones too, which tell the language. */
+export function runningWords(text: string): string[] {
+  return [...splitPieces(text.normalize('NFKC'))].flatMap((piece) =>
+    [...segmenter.segment(piece)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment.toLowerCase()] : [])),
+  )
+}
+
+/** Sentences of a text. A line's end ends one too, and so does a quotation mark, as strings in JSON have them. */
+export function splitSentences(text: string): string[] {
+  return text
+    .split(/[\n"]|\\n/)
+    .filter(hasLetter)
+    .flatMap((line) => [...splitPieces(line)].flatMap((piece) => [...sentences.segment(piece)]))
+    .map(({ segment }) => segment)
+    .filter(hasLetter)
+}
+
+function hasLetter(text: string): boolean {
+  return /\p{L}/u.test(text)
 }
 
 function readSegment(segment: string): Word[] {

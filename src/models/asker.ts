@@ -14,6 +14,8 @@ export interface Asked {
   readonly key: string
   /** What the reply costs, or cost when it was recorded, in USD; null where the price is not known. */
   readonly usd: number | null
+  /** Requests that were sent for it before and failed; not there where none did. */
+  readonly failed?: number
 }
 
 /** How to ask. */
@@ -33,6 +35,12 @@ export interface JudgeIdentity {
   readonly settings: Readonly<Record<string, unknown>>
   /** The tier by which the model was named; no part of a recording's key. */
   readonly alias?: string
+}
+
+/** Claude by a tier or a model id, and how that one is known. */
+export interface NamedJudge {
+  readonly name: string
+  readonly identity: JudgeIdentity
 }
 
 /** Asks for the conductor; recordings, limit, deadline and retries are behind it. */

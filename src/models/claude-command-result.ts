@@ -4,12 +4,12 @@
  * @module
  */
 import { CallError } from '../errors.js'
+import type { Ended } from '../process/run-command.js'
 import { oneLine } from '../text.js'
 import type { UnjudgedReason, Usage } from '../types.js'
 import { addUsage, NO_USAGE } from '../usage.js'
 import { type MessagesUsage, readUsage } from './messages-usage.js'
 import type { JudgeReply, StopKind } from './model.js'
-import type { Ended } from './run-command.js'
 import { reasonOfStatus } from './status.js'
 
 /** What is read of a result. */
@@ -48,9 +48,12 @@ const NO_ANSWERS = ['error_max_structured_output_retries', 'error_max_turns']
  *
  * @throws {@link CallError} when it printed no result, or one that tells of a failed call.
  */
-export function readCommandResult({ stdout, stderr, code }: Ended, program: string, id: string): JudgeReply {
-  const result = findResult(stdout)
-  if (result === null) throw noResult({ stdout, stderr, code }, program)
+export function readCommandResult(ended: Ended, program: string, id: string): JudgeReply {
+  if (ended.ending.how === 'aborted') {
+    throw new CallError('aborted', `${program} was ended before its answer was complete.`)
+  }
+  const result = findResult(ended.stdout)
+  if (result === null) throw noResult(ended, program)
   const { subtype = 'success', structured_output } = result
   const text = result.result ?? (structured_output === undefined ? '' : JSON.stringify(structured_output))
   const reply = { value: null, text, usage: usageOf(result), servedBy: servedBy(result) ?? id }
@@ -63,10 +66,13 @@ export function readCommandResult({ stdout, stderr, code }: Ended, program: stri
   return { ...reply, stop: 'ok', value: structured_output }
 }
 
-function noResult({ stdout, stderr, code }: Ended, program: string): CallError {
+function noResult({ stdout, stderr, ending }: Ended, program: string): CallError {
+  if (ending.how === 'not_started') {
+    return new CallError('fatal', `"${program}" cannot be run: ${ending.code}. Give its path in \`command\`.`)
+  }
   const words = oneLine(stderr || stdout || 'nothing', QUOTED)
-  if (code === null) return new CallError('transient', `${program} was ended without a result: ${words}`)
-  return new CallError('rejected', `${program} ended with ${code} and without a result: ${words}`)
+  if (ending.how !== 'exit') return new CallError('transient', `${program} was ended without a result: ${words}`)
+  return new CallError('rejected', `${program} ended with ${ending.code} and without a result: ${words}`)
 }
 
 /** With a verbose set-up the result is the last entry of a list. */

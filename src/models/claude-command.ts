@@ -3,11 +3,13 @@
  *
  * @module
  */
-import { badInput, CallError } from '../errors.js'
+import { badInput } from '../errors.js'
+import { programEnvironment } from '../process/environment.js'
+import { type Command, type Ended, runCommand } from '../process/run-command.js'
+import { scratchFolder } from '../process/scratch-folder.js'
 import { readCommandResult } from './claude-command-result.js'
 import { resolveModel } from './claude-models.js'
 import type { JudgeModel, JudgeRequest } from './model.js'
-import { runCommand } from './run-command.js'
 
 /** Which command to run. */
 export interface ClaudeCommandOptions {
@@ -44,10 +46,19 @@ export function claudeCommand({ command, model = 'tier-fast', env = {} }: Claude
     ...(id !== model && { alias: model }),
     async judge(request, { signal }) {
       const args = [...first, ...flags(request, id, effort)]
-      const ended = await runCommand({ program, args, input: inputOf(request), env, signal })
-      if (signal.aborted) throw new CallError('aborted', `${program} was ended before its answer was complete.`)
+      const ended = await runApart({ program, args, input: inputOf(request), env: programEnvironment(env), signal })
       return readCommandResult(ended, program, id)
     },
+  }
+}
+
+/** Runs it in an empty folder. */
+async function runApart(command: Omit<Command, 'cwd'>): Promise<Ended> {
+  const folder = await scratchFolder()
+  try {
+    return await runCommand({ ...command, cwd: folder.path })
+  } finally {
+    await folder.remove()
   }
 }
 

@@ -9,6 +9,7 @@ import { type Material, shownText } from '../prompts/fence.js'
 import { layOut } from '../prompts/layout.js'
 import { EVAL_DIMENSIONS } from '../rubrics/eval-dimensions.js'
 import { foldText } from '../text.js'
+import { showToolCalls } from '../trajectory/shorten.js'
 import type { DimensionRecord, EvalCase, EvalSet, Produced, SetDimension, UnjudgedPart } from '../types.js'
 import { type Judging, splitDimensions } from './judging.js'
 import type { Mode } from './mode.js'
@@ -181,7 +182,7 @@ function extraMaterial({ produced }: EvalCaseInput, dimensions: readonly SetDime
 }
 
 function toolText({ toolCalls }: Produced): string {
-  return (toolCalls ?? []).map((call) => JSON.stringify(call)).join('\n')
+  return showToolCalls(toolCalls ?? [])
 }
 
 function textOf(value: unknown): string {

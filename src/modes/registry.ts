@@ -7,6 +7,7 @@ import { badInput } from '../errors.js'
 import { type CoherenceFields, coherence } from './coherence.js'
 import { compare } from './compare.js'
 import type { CompareFields } from './compare-score.js'
+import { equivalence } from './equivalence.js'
 import { type GroundTruthFields, groundTruth } from './ground-truth.js'
 import type { Mode } from './mode.js'
 import { type PhaseFields, phases } from './phases.js'
@@ -71,13 +72,14 @@ const LISTS = ['baseline_issues', 'bonus_issues', 'baseline_criteria', 'bonus_cr
 
 /**
  * The mode of a task. `solo` with `baseline_issues` is the issue checklist, with `baseline_criteria` the behaviour checklist,
- * with neither it goes by a rubric; an empty list counts as not given.
+ * with neither it goes by a rubric; an empty list counts as not given. `ground-truth` with `equivalence` may ask a model.
  *
  * @throws {@link InputError} for an unknown mode, and for both checklists at once.
  */
 export function modeOf(task: unknown): { mode: AnyMode; task: unknown } {
-  const { mode } = (task ?? {}) as Record<string, unknown>
+  const { mode, equivalence: asked } = (task ?? {}) as Record<string, unknown>
   if (mode === 'solo') return variantOf(task as Record<string, unknown>)
+  if (mode === groundTruth.name && asked !== undefined) return { mode: equivalence as AnyMode, task }
   const found = typeof mode === 'string' && Object.hasOwn(MODES, mode) ? MODES[mode] : undefined
   if (found !== undefined) return { mode: found, task }
   throw badInput('task', { place: '`mode`', expected: `one of ${MODE_NAMES.join(', ')}`, received: mode })

@@ -5,10 +5,10 @@
  */
 import { z } from 'zod'
 import type { Material } from '../prompts/fence.js'
-import { foldText } from '../text.js'
+import { isBlank } from '../text.js'
 
 /** A text with something to see in it. */
-export const text: z.ZodType<string> = z.string().refine((value) => foldText(value) !== '', 'a text that is not empty')
+export const text: z.ZodType<string> = z.string().refine((value) => !isBlank(value), 'a text that is not empty')
 
 /** An expert's answer with its score, a fixed point of the scale. */
 export interface GoldStandard {

@@ -1,32 +1,21 @@
 /**
- * Which files are evals, and eval sets as modules.
+ * Eval sets as modules.
  *
  * @module
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative } from 'node:path'
 import { badInput } from '../errors.js'
+import { isEvalFile, isEvalSet, subjectNames } from '../evalset/file-names.js'
 import { type GeneratedModule, generateModule } from '../evalset/module.js'
 import { parseEvalSet } from '../evalset/parse.js'
+import { tagsOf } from '../evalset/tags.js'
+import type { VitestJudgeOptions } from '../options.js'
 
-/** Globs of eval files, sets included. */
-export const EVAL_GLOBS: readonly string[] = [
-  '**/*.eval.?(c|m)[jt]s?(x)',
-  '**/{evalset,*.evalset}.{json,yaml,yml,jsonl}',
-]
-
-const SET_FILE = /(?:^|[\\/])(?:[^\\/?]+\.)?evalset\.(?:jsonl?|ya?ml)$/
-const EVAL_FILE = /\.eval\.[cm]?[jt]sx?$/
 const NEVER = /(?:^|[\\/])(?:dist|fixtures|__fixtures__)[\\/]/
-const SUBJECT_ENDINGS = ['ts', 'mts', 'js', 'mjs', 'tsx']
 
 /** `raw` keeps Vite's own JSON plugin away. */
 const QUERY = '?evalset&raw'
-
-/** Whether a test file is an eval; what lies under `dist` or `fixtures` of the project never is. */
-export function isEvalFile(path: string): boolean {
-  return EVAL_FILE.test(path) || SET_FILE.test(path)
-}
 
 /** Whether an eval file is a build product or a fixture. */
 export function isLeftOut(path: string, root: string): boolean {
@@ -39,7 +28,7 @@ export function evalSetId(id: string, importer: string | undefined, root: string
   // An import of the set as data is left to Vite. Test files are asked for by nobody, or by Vite's stand-in for that.
   const isEntry = importer === undefined || importer === join(root, 'index.html')
   const wanted = query === undefined ? isEntry : `?${query}` === QUERY
-  if (!wanted || !SET_FILE.test(path)) return null
+  if (!wanted || !isEvalSet(path)) return null
   return (isAbsolute(path) && existsSync(path) ? path : join(root, path)) + QUERY
 }
 
@@ -48,32 +37,63 @@ export function evalSetFile(id: string): string | null {
   return id.endsWith(QUERY) ? id.slice(0, -QUERY.length) : null
 }
 
+/** A set's module, and that of its subject where it has one. */
+export interface LoadedSet extends GeneratedModule {
+  readonly subject: string | null
+}
+
 /**
  * Reads an eval set as the source of its module.
  *
- * @throws {@link InputError} with the place of the fault; when there is no subject beside the set.
+ * @throws {@link InputError} with the place of the fault; when there is no subject beside the set and none in the options.
  */
-export function loadEvalSet(file: string, root: string, runtime: string): GeneratedModule {
+export function loadEvalSet(file: string, root: string, runtime: string, options: SubjectOptions): LoadedSet {
   const text = readFileSync(file, 'utf8')
   const shown = relative(root, file)
   const parsed = parseEvalSet(text, shown)
-  return generateModule(parsed, { file: shown, source: file, text, runtime, subject: findSubject(file, shown) })
+  const subject = findSubject(file, shown, parsed.set.feature, options)
+  return { ...generateModule(parsed, { file: shown, source: file, text, runtime, subject }), subject }
+}
+
+/** What there is to know of a set before its module is made. */
+export interface SetHead {
+  readonly feature: string
+  /** Labels of its cases, as tags. */
+  readonly tags: readonly string[]
+}
+
+/** Null for a set that cannot be read, which its module says better, and for any other file. */
+export function readHead(file: string): SetHead | null {
+  if (!isEvalSet(file)) return null
+  try {
+    const { set } = parseEvalSet(readFileSync(file, 'utf8'), file)
+    return { feature: set.feature, tags: tagsOf(set.cases.flatMap(({ labels }) => labels)) }
+  } catch {
+    return null
+  }
+}
+
+/** Options that may name a subject. */
+type SubjectOptions = Pick<VitestJudgeOptions, 'sets' | 'subject'>
+
+/** The set's own option wins, then the module beside it, then the option for all; null where it is an option. */
+function findSubject(file: string, shown: string, feature: string, options: SubjectOptions): string | null {
+  const { sets = {}, subject } = options
+  if (Object.hasOwn(sets, feature) && sets[feature]?.subject !== undefined) return null
+  const { module, expected } = findModule(file)
+  if (module !== null || subject !== undefined) return module
+  const nearby = readdirSync(dirname(file)).filter((name) => name.includes('.subject.'))
+  throw badInput(shown, {
+    place: 'the subject beside it',
+    expected: `a file \`${expected}\``,
+    received: nearby.length === 0 ? undefined : nearby.slice(0, 3).join(', '),
+    hint: 'Its default export gets a case and returns what is judged: export default async ({ input }) => await agent(input). Or name a `subject` in the options of vitestJudge().',
+  })
 }
 
 /** `refund.evalset.json` has `refund.subject.ts`, `evalset.json` has `evalset.subject.ts`. */
-function findSubject(file: string, shown: string): string {
-  const stem = basename(file).replace(/\.(?:jsonl?|ya?ml)$/, '')
-  const names = [...new Set([stem.replace(/\.evalset$/, ''), stem])].map((name) => `${name}.subject`)
-  const folder = dirname(file)
-  for (const name of names) {
-    const found = SUBJECT_ENDINGS.map((ending) => join(folder, `${name}.${ending}`)).find((path) => existsSync(path))
-    if (found !== undefined) return found
-  }
-  const nearby = readdirSync(folder).filter((name) => name.includes('.subject.'))
-  throw badInput(shown, {
-    place: 'the subject beside it',
-    expected: `a file \`${names[0]}.ts\``,
-    received: nearby.length === 0 ? undefined : nearby.slice(0, 3).join(', '),
-    hint: 'Its default export gets a case and returns what is judged: export default async ({ input }) => await agent(input).',
-  })
+function findModule(file: string): { module: string | null; expected: string } {
+  const names = subjectNames(basename(file))
+  const paths = names.map((name) => join(dirname(file), name))
+  return { module: paths.find((path) => existsSync(path)) ?? null, expected: `${names[0]}` }
 }

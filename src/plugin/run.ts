@@ -4,9 +4,7 @@
  * @module
  */
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import type { Reporter, TestModule, TestProject, Vitest } from 'vitest/node'
 import { print } from '../../reporters/print.js'
@@ -14,10 +12,14 @@ import { Broker } from '../broker/broker.js'
 import { type BrokerServer, serveBroker } from '../broker/server.js'
 import { brokerOptions, type Environment } from '../config.js'
 import { InputError } from '../errors.js'
+import { isEvalFile } from '../evalset/file-names.js'
+import { listNames } from '../evalset/reasons.js'
 import { isJudgeModel } from '../models/model.js'
 import { JUDGE_OPTIONS, type VitestJudgeOptions } from '../options.js'
 import { PRICES_AS_OF } from '../usage.js'
-import { isEvalFile } from './eval-files.js'
+import { importVite } from '../vite.js'
+import type { SetHead } from './eval-files.js'
+import { watchData } from './watch.js'
 import { contextOf } from './worker-context.js'
 
 /** Paths that can only mean evals. */
@@ -33,6 +35,7 @@ export class Run implements Reporter {
   readonly #warned = new Set<string>()
   readonly #projects = new Map<TestProject, VitestJudgeOptions>()
   #server: BrokerServer | undefined
+  readonly #features = new Set<string>()
   #filters: readonly string[] = []
   /** Set when nobody is asked. */
   #dryRun: Broker | undefined
@@ -72,11 +75,20 @@ export class Run implements Reporter {
     const server = await serveBroker(broker)
     this.#server = server
     this.#vitest.onClose(() => server.close())
-    for (const [project, own] of this.#projects) {
-      project.provide(
-        'vitestJudge',
-        contextOf(own, options, { address: server.address, token: server.token, identity: broker.identity }),
-      )
+    const settings = {
+      ...options,
+      judgeFromEnvironment: Boolean(env.VITEST_JUDGE_MODEL),
+      root: this.#vitest.config.root,
+    }
+    const line = { address: server.address, token: server.token, identity: broker.identity }
+    const contexts = [...this.#projects].map(([project, own]) => {
+      const context = contextOf(own, settings, line)
+      project.provide('vitestJudge', context)
+      return context
+    })
+    if (this.#vitest.config.watch) {
+      const { recordingsDir } = options
+      watchData(this.#vitest, { recordingsDir, contexts, wrote: (key) => broker.wrote(key) })
     }
   }
 
@@ -93,10 +105,30 @@ export class Run implements Reporter {
     if (isOff || (filters.length > 0 && filters.every(isEvals))) this.#vitest.config.passWithNoTests = true
   }
 
+  /** Sets that were found. */
+  noteSets(heads: readonly SetHead[]): void {
+    for (const { feature } of heads) this.#features.add(feature)
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (this.#dryRun !== undefined) print(this.#vitest, `vitest-judge: ${describePlan(this.#dryRun)}`)
     const notice = this.#missingEvals(modules)
-    if (notice !== null) print(this.#vitest, `vitest-judge: ${notice}`)
+    for (const line of [notice, ...this.#noticesOfSets()]) {
+      if (line !== null) print(this.#vitest, `vitest-judge: ${line}`)
+    }
+  }
+
+  /** What the options say of single sets, where it is not seen in a table. */
+  #noticesOfSets(): (string | null)[] {
+    const named = [...this.#projects.values()].flatMap(({ sets = {} }) => Object.entries(sets))
+    const off = named.filter(([name, { enabled }]) => enabled === false && this.#features.has(name))
+    const unknown = named.filter(([name]) => !this.#features.has(name))
+    const list = (entries: typeof named) => listNames([...new Set(entries.map(([name]) => name))])
+    const isWhole = this.#filters.length > 0 && this.#filters.every((filter) => EVALS_FOLDER.test(filter))
+    return [
+      off.length > 0 ? `not judged, because their sets are off (enabled: false): ${list(off)}` : null,
+      isWhole && unknown.length > 0 ? `the option \`sets\` names what is no eval set here: ${list(unknown)}` : null,
+    ]
   }
 
   #missingEvals(modules: readonly TestModule[]): string | null {
@@ -138,14 +170,8 @@ function describePlan({ planned: { requests, input, output, usd } }: Broker): st
 
 /** `process.env` over the `.env` files, read by the very Vite that runs the tests. */
 async function readEnvironment({ config, vite }: Vitest): Promise<Environment> {
-  const { loadEnv } = await findVite()
+  const { loadEnv } = await importVite(import.meta.resolve('vitest/node'))
   const { mode, envDir, root } = vite.config
   const folder = envDir === false ? false : envDir || root || config.root
   return { ...loadEnv(mode, folder, ''), ...process.env }
-}
-
-/** Vite is a dependency of Vitest, so it is found from there. */
-async function findVite(): Promise<typeof import('vite')> {
-  const path = createRequire(import.meta.resolve('vitest/node')).resolve('vite')
-  return (await import(pathToFileURL(path).href)) as typeof import('vite')
 }

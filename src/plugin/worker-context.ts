@@ -3,17 +3,29 @@
  *
  * @module
  */
-import type { WorkerContext } from '../../matchers/context.js'
+import { resolve } from 'node:path'
+import type { SetContext, WorkerContext } from '../../matchers/context.js'
+import { placeOf, type SubjectPlace, type SubjectSource } from '../agent/source.js'
 import type { BrokerOptions } from '../broker/broker.js'
-import { gateSettings, type VitestJudgeOptions } from '../options.js'
+import type { VitestJudgeOptions } from '../options.js'
+import { gateSettings, type SetOptions } from '../set-options.js'
+
+/** The run's options, with the environment in them. */
+export interface RunSettings
+  extends Pick<BrokerOptions, 'dryRun' | 'concurrency' | 'recordings' | 'recordingsDir' | 'claude'> {
+  /** The environment names the judge, so no set has one of its own. */
+  readonly judgeFromEnvironment: boolean
+  /** Absolute path that relative ones start from. */
+  readonly root: string
+}
 
 /**
  * @param own - The project's options.
- * @param run - The run's, with the environment in them.
+ * @param broker - Where workers reach the judge.
  */
-export function contextOf(own: VitestJudgeOptions, run: BrokerOptions, broker: WorkerContext['broker']): WorkerContext {
-  const { enabled = true, timeout = 600_000, mode = null, gate, onUnjudged = 'fail' } = own
-  const { judge, judging = null, samples = 1, escalate, agentModel = null } = own
+export function contextOf(own: VitestJudgeOptions, run: RunSettings, broker: WorkerContext['broker']): WorkerContext {
+  const { enabled = true, timeout = 600_000, onUnjudged = 'fail', sets = {} } = own
+  const { judging = null, samples = 1, escalate, agentModel = null } = own
   return {
     enabled,
     dryRun: run.dryRun,
@@ -24,11 +36,29 @@ export function contextOf(own: VitestJudgeOptions, run: BrokerOptions, broker: W
     judging,
     sampling: { samples, ...(escalate && { escalate }) },
     agentModel,
-    sets: {
-      deterministic: judge === 'deterministic',
-      mode,
-      gate: gateSettings(gate),
-      replay: run.recordings === 'replay',
-    },
+    sets: setContextOf({}, own, run),
+    ownSets: Object.fromEntries(Object.entries(sets).map(([name, options]) => [name, setContextOf(options, own, run)])),
   }
+}
+
+function setContextOf({ judgeModel, ...set }: SetOptions, own: VitestJudgeOptions, run: RunSettings): SetContext {
+  const named = judgeModel === undefined || run.judgeFromEnvironment ? null : judgeModel
+  return {
+    enabled: set.enabled ?? true,
+    deterministic: own.judge === 'deterministic',
+    mode: set.mode ?? own.mode ?? null,
+    gate: gateSettings({ ...own.gate, ...set.gate }),
+    judge: named === null ? null : { name: named, identity: run.claude(named).identity },
+    subject: subjectOf(set.subject ?? own.subject, own, run),
+    replay: run.recordings === 'replay',
+  }
+}
+
+function subjectOf(
+  source: SubjectSource | undefined,
+  { outputDir = 'evals/results' }: VitestJudgeOptions,
+  { root, recordingsDir }: RunSettings,
+): SubjectPlace | null {
+  if (source === undefined) return null
+  return placeOf(source, root, [resolve(root, 'evals'), resolve(root, outputDir), recordingsDir])
 }

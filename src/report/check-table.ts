@@ -3,25 +3,19 @@
  *
  * @module
  */
-import { showFraction, showScore } from '../score-text.js'
+import { showAmount, showFraction, showScore } from '../score-text.js'
 import { oneLine } from '../text.js'
 import type { Bounds } from '../types.js'
 import type { CheckResult } from './results.js'
+import { describeTally, type Tally } from './tally.js'
 
 /** More rows than this would bury the rest of the output. */
 const MAX_ROWS = 30
 const MARKS = { fail: '✗', unjudged: '?', pass: '✓' }
 
 /** Counts, then a line for each check: what did not hold first. */
-export function renderCheckTable(checks: readonly CheckResult[]): string {
-  const unjudged = checks.filter(({ verdict }) => verdict === 'unjudged')
-  const held = checks.filter(({ verdict, passed }) => verdict !== 'unjudged' && passed)
-  const failed = checks.filter(({ verdict, passed }) => verdict !== 'unjudged' && !passed)
-  const counts = [
-    `${held.length} passed`,
-    `${failed.length} failed`,
-    ...(unjudged.length > 0 ? [`${unjudged.length} unjudged (the judge, not the agent)`] : []),
-  ]
+export function renderCheckTable(tally: Tally): string {
+  const { held, failed, unjudged } = tally
   const rows = [
     ...failed.map((check) => renderRow(check, MARKS.fail)),
     ...unjudged.map((check) => renderRow(check, MARKS.unjudged)),
@@ -29,7 +23,7 @@ export function renderCheckTable(checks: readonly CheckResult[]): string {
   ]
   const more = rows.length - MAX_ROWS
   return [
-    `Checks  ${counts.join(', ')}`,
+    `Checks  ${describeTally(tally)}${unjudged.length > 0 ? ' (the judge, not the agent)' : ''}`,
     ...rows.slice(0, MAX_ROWS),
     ...(more > 0 ? [`  … and ${more} more`] : []),
   ].join('\n')
@@ -42,14 +36,26 @@ function renderRow(check: CheckResult, mark: string): string {
 }
 
 /** `score 0.62 (>= 0.75)`; bounds where parts are unjudged. */
-function describeValues({ thresholds, values, bounds, negated }: CheckResult): string {
+function describeValues(check: CheckResult): string {
+  const { verdict, thresholds, values, bounds, negated } = check
+  if (check.at_most) return describeLimits(check)
   const texts = Object.entries(values).map(([name, value], index) => {
     const limit = thresholds[name]
     const against = limit === undefined ? '' : ` (${negated ? '<' : '>='} ${showFraction(limit)})`
     // Bounds are known of the first value only.
     return `${name} ${describeValue(value, index === 0 ? bounds : null, limit)}${against}`
   })
-  return texts.length === 0 ? 'no verdict' : texts.join(', ')
+  if (texts.length > 0) return texts.join(', ')
+  return verdict === 'unjudged' ? 'no verdict' : 'no score'
+}
+
+/** `calls 12 (<= 10)`. */
+function describeLimits({ thresholds, values, negated }: CheckResult): string {
+  const show = (value: number | null | undefined) => (typeof value === 'number' ? showAmount(value) : 'not known')
+  const texts = Object.entries(values).map(
+    ([name, value]) => `${name} ${show(value)} (${negated ? '>' : '<='} ${show(thresholds[name])})`,
+  )
+  return texts.join(', ')
 }
 
 function describeValue(value: number | null, bounds: Bounds | null, limit: number | undefined): string {

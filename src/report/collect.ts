@@ -5,16 +5,11 @@
  */
 import { readCode } from '../evalset/reasons.js'
 import type { CaseRecord, CheckRecord, DimensionRecord } from '../types.js'
+import { sumAgent } from './agent-spending.js'
+import { buildResults, type FailedFile, type RunEnd } from './build-results.js'
+import { buildSet } from './build-set.js'
 import type { SetDescriptor } from './descriptor.js'
-import {
-  buildResults,
-  buildSet,
-  type CheckResult,
-  type RunEnd,
-  type RunInfo,
-  type RunResults,
-  type SetResult,
-} from './results.js'
+import type { CheckResult, RunInfo, RunResults, SetResult } from './results.js'
 import { type Spending, sumSpending } from './spending.js'
 
 /** A test file after its run, as far as records go. */
@@ -23,8 +18,8 @@ export interface JudgedFile {
   readonly file: string
   /** Name of its project, empty without projects. */
   readonly project: string
-  /** It could not be run, or not to its end. */
-  readonly failed: boolean
+  /** Why it could not be run, or not to its end; null where it could. */
+  readonly failure: string | null
   readonly set: SetDescriptor | null
   readonly tests: readonly {
     /** Vitest's own, the same in every run as long as the test stands in the same place. */
@@ -36,29 +31,52 @@ export interface JudgedFile {
 }
 
 /**
- * Null when nothing was judged.
+ * Null when nothing was to be judged. Sets and checks stand in the order of their files, in whatever order these ran.
  *
+ * @param tellRun - Called only where something was.
  * @param end - How the run ended; by default well.
  */
 export function collectResults(
-  files: readonly JudgedFile[],
-  run: RunInfo,
+  judged: readonly JudgedFile[],
+  tellRun: () => RunInfo,
   end: RunEnd = { interrupted: false, errors: 0 },
 ): RunResults | null {
+  const files = judged.toSorted((a, b) => compare(a.file, b.file) || compare(a.project, b.project))
+  const failed = files.flatMap(describeFailure)
+  if (!files.some(isJudged) && failed.every(({ config }) => config === null)) return null
+  const run = tellRun()
   const sets = files.flatMap((file) => (file.set === null ? [] : [collectSet(file, file.set, run.finished)]))
   const checks = files.flatMap(({ file, project, tests }): CheckResult[] =>
     tests.flatMap(({ id, name, checks }) =>
       checks.map((check) => ({ ...check, file, project, test: name, test_id: id })),
     ),
   )
-  if (sets.length === 0 && checks.length === 0) return null
   // Every attempt was paid for, so every attempt counts.
-  const tests = files.flatMap((file) => file.tests)
+  const cases = files.flatMap(({ tests }) => tests.flatMap((test) => test.cases))
   const judgements = checks.map(({ judgement }): Partial<Spending> => judgement)
-  const usage = sumSpending([...judgements, ...tests.flatMap(({ cases }) => cases)])
-  const failed = files.filter((file) => file.failed).map(({ file }) => file)
+  const usage = sumSpending([...judgements, ...cases])
   const partial = run.partial || failed.length > 0 || sets.some(({ gate }) => gate.partial !== null)
-  return buildResults({ run: { ...run, partial }, sets, checks, usage, failed, end })
+  return buildResults({ run: { ...run, partial }, sets, checks, usage, agent: sumAgent(cases), failed, end })
+}
+
+function isJudged({ set, tests }: JudgedFile): boolean {
+  return set !== null || tests.some(({ checks }) => checks.length > 0)
+}
+
+/** A set that fails before it has tests is wrong in its file, its subject or the gate's settings. */
+function describeFailure({ file, failure, tests }: JudgedFile): FailedFile[] {
+  if (failure === null) return []
+  return [{ file, config: isSet(file) && tests.length === 0 ? failure : null }]
+}
+
+/** No other test file is data. */
+function isSet(file: string): boolean {
+  return /\.(?:jsonl?|ya?ml)$/i.test(file)
+}
+
+/** By code units, which is the same on every machine. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function collectSet({ file, tests }: JudgedFile, descriptor: SetDescriptor, timestamp: string): SetResult {

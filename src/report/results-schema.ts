@@ -5,9 +5,12 @@
  */
 import { z } from 'zod'
 import type { CaseRecord, Usage } from '../types.js'
-import type { CheckResult, RunResults, SetResult } from './results.js'
+import type { AgentSpending } from './agent-spending.js'
+import { type CheckResult, RESULTS_VERSION, type RunResults, type SetResult } from './results.js'
 
-const fraction = z.number().min(0).max(1)
+const FRACTION = 'a fraction from 0 to 1'
+
+const fraction = z.number().min(0, FRACTION).max(1, FRACTION)
 
 const category = z.enum(['artifact', 'process'])
 
@@ -21,6 +24,7 @@ const usage: z.ZodType<Usage> = z.object({
 
 const spending = {
   requests: z.number(),
+  failed_requests: z.exactOptional(z.number()),
   token_usage: usage,
   recorded_usage: usage,
   cost_usd: z.number().nullable(),
@@ -74,11 +78,13 @@ const caseRecord: z.ZodType<CaseRecord> = z.object({
   model_alias: z.exactOptional(z.string()),
   sampling: z.exactOptional(sampling),
   error: z.exactOptional(z.string()),
+  agent_ms: z.exactOptional(z.number()),
+  agent_usage: z.exactOptional(z.unknown()),
   ...attempt,
 })
 
 const reason = z.object({
-  kind: z.enum(['agent', 'judge unavailable', 'not judged', 'budget']),
+  kind: z.enum(['agent', 'judge unavailable', 'not judged', 'budget', 'config']),
   text: z.string(),
 })
 
@@ -88,6 +94,16 @@ const setGate = z.object({
   reasons: z.array(reason),
   partial: z.object({ n: z.number(), m: z.number() }).nullable(),
   notices: z.array(z.string()),
+  line: z.string(),
+})
+
+const agentSpending: z.ZodType<AgentSpending> = z.object({
+  runs: z.number(),
+  reported: z.number(),
+  input_tokens: z.number().nullable(),
+  output_tokens: z.number().nullable(),
+  cost_usd: z.number().nullable(),
+  ms: z.number().nullable(),
 })
 
 const rubric = z.object({
@@ -128,9 +144,11 @@ const setResult: z.ZodType<SetResult> = z.object({
   category_scores: z.object({ artifact: fraction.nullable(), process: fraction.nullable() }),
   recommended_actions: z.record(z.string(), action),
   blocked_by: z.array(z.string()),
+  blocked_cases: z.array(z.object({ case: z.string(), reasons: z.array(reason) })),
   passed: z.boolean(),
   gate: setGate,
   usage: z.object(spending),
+  agent: agentSpending,
 })
 
 const checkRecord: z.ZodType<CheckResult> = z.object({
@@ -143,6 +161,7 @@ const checkRecord: z.ZodType<CheckResult> = z.object({
   negated: z.boolean(),
   passed: z.boolean(),
   thresholds: z.record(z.string(), z.number()),
+  at_most: z.exactOptional(z.literal(true)),
   values: z.record(z.string(), z.number().nullable()),
   bounds: z.object({ lower: z.number(), upper: z.number() }).nullable(),
   reason: z.exactOptional(z.string()),
@@ -150,21 +169,30 @@ const checkRecord: z.ZodType<CheckResult> = z.object({
   ...attempt,
 })
 
-/** Schema of a results file, version 1. Fields that it does not know are dropped. */
+const git = z.object({ commit: z.string(), branch: z.string().nullable(), dirty: z.boolean().nullable() })
+
+/** Schema of a results file of the present version; {@link readResults} takes older ones too. Fields that it does not know are dropped. */
 export const resultsSchema: z.ZodType<RunResults> = z.object({
-  version: z.literal(1),
+  version: z.literal(RESULTS_VERSION),
   run: z.object({
     started: z.string(),
     finished: z.string(),
+    duration_ms: z.number(),
     vitest: z.string(),
     node: z.string(),
     vitest_judge: z.string(),
     partial: z.boolean(),
     filters: z.array(z.string()),
+    git: z.exactOptional(git),
   }),
   sets: z.array(setResult),
   checks: z.array(checkRecord),
   unjudged: z.object({ checks: z.number(), cases: z.number() }),
   usage: z.object(spending),
-  gate: z.object({ passed: z.boolean(), reasons: z.array(reason.extend({ evalset: z.string().nullable() })) }),
+  agent: agentSpending,
+  gate: z.object({
+    passed: z.boolean(),
+    reasons: z.array(reason.extend({ evalset: z.string().nullable() })),
+    line: z.string(),
+  }),
 })

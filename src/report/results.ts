@@ -1,25 +1,30 @@
 /**
- * The results file of a run (spec/eval-sets.md, "Results and score table"): its types, and how it is put together.
- * The schema to read it with is in results-schema.ts.
+ * The results file of a run (spec/eval-sets.md, "Results and score table"): its types. The schema is in results-schema.ts,
+ * the way to read a file of any version in read-results.ts.
  *
  * @module
  */
-import { keepLastAttempts, settleCases } from '../evalset/case.js'
 import type { EvalMode } from '../evalset/defaults.js'
-import { type GateContext, gateSet, type SetGate } from '../evalset/gate.js'
-import { type GateReason, listNames } from '../evalset/reasons.js'
-import { resolveGate } from '../evalset/rule.js'
-import { type RecommendedAction, recommendActions } from '../scoring/actions.js'
-import {
-  type Aggregate,
-  aggregateScores,
-  averageCategories,
-  averageScores,
-  type DimensionMean,
-  toScores,
-} from '../scoring/aggregate.js'
-import type { CaseRecord, Category, CheckRecord, EvalSet, GateSettings } from '../types.js'
-import { type Spending, sumSpending } from './spending.js'
+import type { SetGate } from '../evalset/gate.js'
+import type { GateReason } from '../evalset/reasons.js'
+import type { RecommendedAction } from '../scoring/actions.js'
+import type { Aggregate, DimensionMean } from '../scoring/aggregate.js'
+import type { CaseRecord, Category, CheckRecord, EvalSet } from '../types.js'
+import type { AgentSpending } from './agent-spending.js'
+import type { Spending } from './spending.js'
+
+/** Version of the form of results files. */
+export const RESULTS_VERSION = 2
+
+/** What was under test, as git tells it. */
+export interface GitState {
+  /** The commit's full hash. */
+  readonly commit: string
+  /** Null where no branch is checked out. */
+  readonly branch: string | null
+  /** A tracked file differs from the commit; null where there was no git to ask, only a CI's variables. */
+  readonly dirty: boolean | null
+}
 
 /** Where and when a run took place. */
 export interface RunInfo {
@@ -27,6 +32,8 @@ export interface RunInfo {
   readonly started: string
   /** ISO 8601, UTC. */
   readonly finished: string
+  /** Milliseconds from start to end. */
+  readonly duration_ms: number
   /** Version of Vitest. */
   readonly vitest: string
   /** Version of Node. */
@@ -37,6 +44,8 @@ export interface RunInfo {
   readonly partial: boolean
   /** Paths that Vitest was given. */
   readonly filters: readonly string[]
+  /** Not there outside of git. */
+  readonly git?: GitState
 }
 
 /** A dimension of a case that the deterministic fallback scored. */
@@ -47,6 +56,14 @@ export interface FallbackEntry {
   readonly dimension: string
   /** Why the judge did not answer. */
   readonly reason: string
+}
+
+/** A case whose own test is red, so that it blocks whatever the means over all cases are. */
+export interface BlockedCase {
+  /** The case's id. */
+  readonly case: string
+  /** Why. */
+  readonly reasons: readonly GateReason[]
 }
 
 /** One eval set, judged. */
@@ -83,10 +100,14 @@ export interface SetResult extends Aggregate {
   readonly recommended_actions: Readonly<Record<string, RecommendedAction>>
   /** Block-on dimensions whose mean is below the threshold. */
   readonly blocked_by: readonly string[]
-  /** What the gate came to, and why. */
-  readonly gate: SetGate
-  /** Requests and tokens of all attempts. */
+  /** Cases whose own tests are red; none with `gate.on: 'set'`, nor in a draft or advisory set. */
+  readonly blocked_cases: readonly BlockedCase[]
+  /** What the gate came to, and why; `line` says it on one line, fit for a pull request. */
+  readonly gate: SetGate & { readonly line: string }
+  /** Requests and tokens of the judge, all attempts. */
   readonly usage: Spending
+  /** Time and tokens of the agent under test, all attempts. */
+  readonly agent: AgentSpending
 }
 
 /** A matcher's record, with the test that it belongs to. */
@@ -101,16 +122,16 @@ export interface CheckResult extends CheckRecord {
   readonly test_id: string
 }
 
-/** A reason that speaks against the run, and the set it is about; null where it is about checks. */
+/** A reason that speaks against the run, and the set it is about. */
 export interface RunReason extends GateReason {
-  /** The set's `feature`, or null. */
+  /** The set's `feature`; null where the reason is about checks, files or the run as a whole. */
   readonly evalset: string | null
 }
 
 /** The results file. */
 export interface RunResults {
   /** Of this form. */
-  readonly version: 1
+  readonly version: 2
   /** Where and when. */
   readonly run: RunInfo
   /** Every eval set that ran. */
@@ -119,121 +140,15 @@ export interface RunResults {
   readonly checks: readonly CheckResult[]
   /** How many could not be judged: checks, and cases with at least one such dimension; last attempts only. */
   readonly unjudged: { readonly checks: number; readonly cases: number }
-  /** Requests and tokens, all attempts. */
+  /** Requests and tokens of the judge, all attempts. */
   readonly usage: Spending
-  /** Fails closed: a set that does not pass, or a check that is unjudged. */
-  readonly gate: { readonly passed: boolean; readonly reasons: readonly RunReason[] }
-}
-
-/** What is known of a set after its run. */
-export interface SetRun extends GateContext {
-  readonly set: EvalSet
-  readonly file: string
-  readonly mode: EvalMode
-  /** ISO 8601, UTC. */
-  readonly timestamp: string
-  /** All attempts of all cases that ran. */
-  readonly records: readonly CaseRecord[]
-  readonly gate: GateSettings
-  readonly agentModel?: string
-}
-
-/**
- * The result of one set: means, aggregate, recommended actions and gate.
- *
- * @throws {@link InputError} when the user blocks on a name that is no dimension of the rubric.
- */
-export function buildSet({ set, file, mode, timestamp, records, gate, agentModel, ...context }: SetRun): SetResult {
-  const { threshold, blockOn } = resolveGate(set, gate)
-  const cases = settleCases(set, records)
-  const { dimensions } = set.rubric
-  const means = averageScores(
-    dimensions,
-    cases.map(({ scores }) => scores),
-  )
-  const scores = toScores(means)
-  const blocking = blockOn.map(({ name }) => name)
-  const judgedGate = gateSet(set, records, gate, context)
-  return {
-    timestamp,
-    evalset: set.feature,
-    file,
-    draft: set.draft,
-    mode,
-    judge_model: nameJudge(cases),
-    ...(agentModel !== undefined && { agent_model: agentModel }),
-    rubric: { ...set.rubric, pass_threshold: threshold },
-    block_on: blocking,
-    cases,
-    fallbacks: cases.flatMap(listFallbacks),
-    dimensions: means,
-    ...aggregateScores(set.rubric, scores, threshold),
-    categories: Object.fromEntries(dimensions.map(({ name, category }) => [name, category])),
-    category_scores: averageCategories(dimensions, scores),
-    recommended_actions: recommendActions(dimensions, scores, threshold, blocking),
-    blocked_by: judgedGate.blocked_by,
-    gate: judgedGate,
-    usage: sumSpending(records),
-  }
-}
-
-function nameJudge(cases: readonly CaseRecord[]): string {
-  const models = new Set(cases.flatMap(({ model }) => model ?? []))
-  return models.size === 0 ? 'deterministic-fallback' : [...models].join(', ')
-}
-
-function listFallbacks({ id, dimensions }: CaseRecord): FallbackEntry[] {
-  return Object.entries(dimensions)
-    .filter(([, { state }]) => state === 'fallback')
-    .map(([dimension, { reason = '' }]) => ({ case: id, dimension, reason }))
-}
-
-/** How a run ended. */
-export interface RunEnd {
-  readonly interrupted: boolean
-  /** How many errors there were outside of tests. */
-  readonly errors: number
-}
-
-/** Parts of a results file. */
-export interface ResultParts extends Pick<RunResults, 'run' | 'sets' | 'checks' | 'usage'> {
-  /** Files that could not be run, or not to their end. */
-  readonly failed: readonly string[]
-  readonly end: RunEnd
-}
-
-/** The whole file, from its parts. */
-export function buildResults({ run, sets, checks, usage, failed, end }: ResultParts): RunResults {
-  const open = keepLastAttempts(checks, ({ project, test_id }) => `${project}\n${test_id}`).filter(
-    ({ verdict }) => verdict === 'unjudged',
-  )
-  const reasons: RunReason[] = sets
-    .filter(({ gate }) => !gate.passed)
-    .flatMap(({ evalset, gate }) => gate.reasons.map((reason) => ({ evalset, ...reason })))
-  if (open.length > 0) {
-    const text = `the judge left ${open.length} ${open.length === 1 ? 'check' : 'checks'} unjudged`
-    reasons.push({ evalset: null, kind: 'not judged', text })
-  }
-  if (failed.length > 0) reasons.push(notRun(`not run to its end: ${listNames(failed)}`))
-  if (end.errors > 0) reasons.push(notRun(`errors outside of tests: ${end.errors}`))
-  if (end.interrupted) reasons.push(notRun('the run was interrupted'))
-  return {
-    version: 1,
-    run,
-    sets,
-    checks,
-    unjudged: { checks: open.length, cases: sets.flatMap(({ cases }) => cases.filter(hasUnjudged)).length },
-    usage,
-    gate: { passed: reasons.length === 0, reasons },
-  }
-}
-
-function notRun(text: string): RunReason {
-  return { evalset: null, kind: 'not judged', text }
-}
-
-function hasUnjudged({ dimensions }: CaseRecord): boolean {
-  return Object.values(dimensions).some(({ state }) => state === 'unjudged')
+  /** Time and tokens of the agent in all eval sets, all attempts. */
+  readonly agent: AgentSpending
+  /**
+   * Fails closed: a set that does not pass or cannot run, a case whose own test is red, a check that is unjudged, a run that did
+   * not end well. Checks that failed are red tests, and not named here. `line` says it on one line, fit for a pull request.
+   */
+  readonly gate: { readonly passed: boolean; readonly reasons: readonly RunReason[]; readonly line: string }
 }
 
 /**

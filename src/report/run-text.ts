@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { keepLastAttempts } from '../evalset/case.js'
 import { readCode } from '../evalset/reasons.js'
 import type { CaseRecord } from '../types.js'
 import { PRICES_AS_OF } from '../usage.js'
@@ -11,22 +10,28 @@ import { renderCheckTable } from './check-table.js'
 import { familyNotice } from './independence.js'
 import type { RunResults } from './results.js'
 import { renderLegend, renderSetTable } from './set-table.js'
+import { tallyChecks } from './tally.js'
+import { wrapText } from './wrap.js'
 
 /** Legend, tables, notices and spending; blocks apart by an empty line. */
 export function renderRun(results: RunResults): string {
   const { sets, checks } = results
-  const last = keepLastAttempts(checks, ({ project, test_id }) => `${project}\n${test_id}`)
   const blocks = [
     ...(sets.length > 0 ? [renderLegend(), ...sets.map(renderSetTable)] : []),
-    ...(last.length > 0 ? [renderCheckTable(last)] : []),
-    [...notices(results), describeSpending(results), ...closing(results)].join('\n'),
+    ...(checks.length > 0 ? [renderCheckTable(tallyChecks(checks))] : []),
+    [...notices(results), describeSpending(results), ...describeAgent(results), ...closing(results)].join('\n'),
   ]
   return blocks.join('\n\n')
 }
 
-/** Why the run is red where no table of a set says so. */
-function closing({ gate }: RunResults): string[] {
-  return gate.reasons.filter(({ evalset }) => evalset === null).map(({ text }) => `Gate   FAIL: ${text}`)
+/** Why the run is red where no table of a set says so; then each gate on one line. */
+function closing({ sets, gate }: RunResults): string[] {
+  const ofRun = gate.reasons.filter(({ evalset }) => evalset === null)
+  return [
+    ...ofRun.flatMap(({ kind, text }) => wrapText(`Gate   FAIL (${kind}): ${text}`, '')),
+    ...sets.map((set) => set.gate.line),
+    gate.line,
+  ]
 }
 
 function notices({ sets, checks }: RunResults): string[] {
@@ -61,15 +66,34 @@ function explainFallback(codes: readonly string[]): string {
 
 /** Requests, tokens and cost of this run, and what recordings saved. */
 function describeSpending({ usage }: RunResults): string {
-  const { requests, token_usage, recorded_usage, cost_usd, recorded_cost_usd } = usage
-  const count = (tokens: number) => tokens.toLocaleString('en-US')
-  const asked = `Judge  ${requests} ${requests === 1 ? 'request' : 'requests'}`
+  const { requests, failed_requests = 0, token_usage, recorded_usage, cost_usd, recorded_cost_usd } = usage
+  const noun = requests === 1 ? 'request' : 'requests'
+  const asked = `Judge  ${requests} ${noun}${failed_requests === 0 ? '' : ` answered, ${failed_requests} failed`}`
   const fresh =
     requests === 0
       ? ''
-      : `, ${count(token_usage.input)} tokens in, ${count(token_usage.output)} out, ${describeCost(cost_usd)}`
+      : `, ${showCount(token_usage.input)} tokens in, ${showCount(token_usage.output)} out, ${describeCost(cost_usd)}`
   const saved = recorded_usage.input + recorded_usage.output
-  return `${asked}${fresh}${saved === 0 ? '' : `; recordings stand for ${count(saved)} tokens, ${describeCost(recorded_cost_usd)}`}`
+  return `${asked}${fresh}${saved === 0 ? '' : `; recordings stand for ${showCount(saved)} tokens, ${describeCost(recorded_cost_usd)}`}`
+}
+
+/** What the agent took in eval sets, as far as its subjects tell. */
+function describeAgent({ agent }: RunResults): string[] {
+  const { runs, reported, input_tokens, output_tokens, cost_usd, ms } = agent
+  if (runs === 0) return []
+  const figures = [
+    input_tokens === null ? null : `${showCount(input_tokens)} tokens in`,
+    output_tokens === null ? null : `${showCount(output_tokens)} out`,
+    cost_usd === null ? null : `${cost_usd.toFixed(4)} USD`,
+  ].filter((figure) => figure !== null)
+  const known = reported > 0 && reported < runs ? [`reported by ${reported}`] : []
+  const usage = figures.length === 0 ? ['usage not reported'] : [...figures, ...known]
+  const time = ms === null ? [] : [`${(ms / 1_000).toFixed(1)} s`]
+  return [`Agent  ${[`${showCount(runs)} ${runs === 1 ? 'run' : 'runs'}`, ...time, ...usage].join(', ')}`]
+}
+
+function showCount(tokens: number): string {
+  return tokens.toLocaleString('en-US')
 }
 
 /** Prices change, so the day of the table belongs to the figure. */

@@ -3,10 +3,12 @@
  *
  * @module
  */
+import { listNames } from '../evalset/reasons.js'
 import { showFraction, showScore } from '../score-text.js'
 import { isBelow } from '../scoring/aggregate.js'
 import { oneLine } from '../text.js'
 import type { Category, SetDimension } from '../types.js'
+import { describeJudge, describeVerdict } from './gate-line.js'
 import type { SetResult } from './results.js'
 import { wrapText } from './wrap.js'
 
@@ -25,19 +27,20 @@ export function renderSetTable(result: SetResult): string {
     ...renderGroup(result, 'process'),
     '',
     ...wrapText(describeAggregate(result), '  '),
+    ...renderFallbacks(result),
     ...renderGate(result),
   ].join('\n')
 }
 
-function renderHead({ evalset, draft, mode, judge_model, cases }: SetResult): string[] {
+function renderHead(result: SetResult): string[] {
+  const { evalset, draft, mode, cases } = result
   const count = cases.length === 1 ? '1 case' : `${cases.length} cases`
-  const states = cases.flatMap(({ dimensions }) => Object.values(dimensions).map(({ state }) => state))
-  const judge = states.some((state) => state === 'scored' || state === 'fallback')
-    ? oneLine(judge_model, 200)
-    : 'nobody'
   const samples = cases.some(({ sample }) => sample) ? ' (written samples)' : ''
   const title = `Eval set ${oneLine(evalset, 200)}${draft ? ' (draft)' : ''}`
-  return [...wrapText(title, ''), ...wrapText(`mode ${mode}, judged by ${judge}${samples}, ${count}`, '  ')]
+  return [
+    ...wrapText(title, ''),
+    ...wrapText(`mode ${mode}, judged by ${describeJudge(result)}${samples}, ${count}`, '  '),
+  ]
 }
 
 function renderGroup(result: SetResult, category: Category): string[] {
@@ -92,15 +95,21 @@ function listGaps({ dimensions, cases }: SetResult): string {
   return [...(none.length > 0 ? [`${none.join(', ')} unscored`] : []), ...parts].join('; ')
 }
 
+/** In a mixed set, what the judge did not score. */
+function renderFallbacks({ fallbacks, cases }: SetResult): string[] {
+  if (fallbacks.length === 0 || cases.every(({ model }) => model === null)) return []
+  const names = [...new Set(fallbacks.map(({ dimension }) => dimension))]
+  return names.flatMap((name) => {
+    const ids = fallbacks.filter(({ dimension }) => dimension === name).map((entry) => entry.case)
+    const text = `Fallback: ${oneLine(name, 64)} in ${ids.length} of ${cases.length} cases: ${listNames(ids)}`
+    return wrapText(text, '  ')
+  })
+}
+
 function renderGate({ gate }: SetResult): string[] {
-  const { passed, blocked_by, partial, reasons, notices } = gate
-  const kinds = [...new Set(reasons.map(({ kind }) => kind))]
+  const { blocked_by, partial, reasons, notices } = gate
   const line = [
-    passed
-      ? kinds.length > 0
-        ? `Gate would FAIL (${kinds.join(', ')}) but does not block`
-        : 'Gate PASS'
-      : `Gate FAIL (${kinds.join(', ')})`,
+    `Gate ${describeVerdict(gate)}`,
     ...(blocked_by.length > 0 ? [`blocked by ${blocked_by.join(', ')}`] : []),
     ...(partial === null ? [] : [`partial ${partial.n} of ${partial.m}`]),
   ]

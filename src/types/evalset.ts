@@ -48,7 +48,15 @@ export interface EvalCase {
   readonly labels: readonly string[]
   /** What must not happen. */
   readonly must_not: readonly string[]
+  /** Whether it runs; absent: as usual. */
+  readonly run?: CaseRun
 }
+
+/**
+ * How a case runs: `only` leaves out all others of its set, `skip` leaves it out, `todo` says that it is still to be written.
+ * Vitest refuses `only` in CI.
+ */
+export type CaseRun = 'only' | 'skip' | 'todo'
 
 /** An eval set, read and checked, with all defaults filled in. */
 export interface EvalSet {
@@ -83,14 +91,29 @@ export interface ToolCall {
   readonly error?: string
 }
 
+/** What an agent's run took. Fields that are not known are left out. */
+export interface AgentUsage {
+  /** All input tokens, those from prompt caches included. */
+  readonly input_tokens?: number
+  /** Output tokens, thinking included. */
+  readonly output_tokens?: number
+  /** What it cost, in USD. */
+  readonly cost_usd?: number
+  /** How long it took. */
+  readonly seconds?: number
+}
+
 /** What an agent produced for a case. */
 export interface Produced {
   /** What the agent answered. */
   readonly output: string
   /** Unified diff of what it changed. */
   readonly diff?: string
-  /** What it did, in order; needed for process dimensions. */
+  /**
+   * What it did, in order; needed for process dimensions. The judge sees at most 4,000 characters of each field of a call, and
+   * 60,000 of all calls: the first and the last, those that failed, and others from both ends. It is told what is left out.
+   */
   readonly toolCalls?: readonly ToolCall[]
-  /** The agent's own tokens or cost, kept as it is. */
+  /** The agent's own tokens or cost, kept as it is; `readAgentUsage` knows the forms. */
   readonly usage?: unknown
 }

@@ -82,8 +82,10 @@ export interface Provenance {
   readonly recorded: boolean
   /** A reply came from a recording that is a written sample, not a model's output. */
   readonly sample: boolean
-  /** Requests sent to the model in this run; 0 when recorded. */
+  /** Requests of this run that the model answered; 0 when recorded. */
   readonly requests: number
+  /** Requests of this run that failed, those before an answer included; not there when none did. */
+  readonly failed_requests?: number
   /** Tokens of the requests sent in this run. */
   readonly token_usage: Usage
   /** Tokens of the replies taken from recordings, paid for in an earlier run. */

@@ -45,6 +45,10 @@ export interface CaseRecord extends Omit<Provenance, 'settings'>, JudgedWith {
   readonly dimensions: Readonly<Record<string, DimensionRecord>>
   /** The subject's own failure. */
   readonly error?: string
+  /** Milliseconds that the subject took. */
+  readonly agent_ms?: number
+  /** What the subject gave as `usage`: as it came, as far as it is plain JSON of at most 16,384 characters. */
+  readonly agent_usage?: unknown
   /** Which retry of the test, from 0. */
   readonly retry: number
   /** Which repeat of the test, from 0. */
@@ -63,11 +67,13 @@ export interface CheckRecord {
   readonly passed: boolean
   /** What had to be reached, such as `{ score: 0.75 }` or `{ recall: 0.75, precision: 0.5 }`. */
   readonly thresholds: Readonly<Record<string, number>>
+  /** The thresholds are limits: counts, seconds or USD that must not be passed. */
+  readonly at_most?: true
   /** What was reached; null where it is not known. */
   readonly values: Readonly<Record<string, number | null>>
   /** Ends of the first of `values`, where they are known. */
   readonly bounds: Bounds | null
-  /** Why it is unjudged. */
+  /** Why it is unjudged, or failed without being judged. */
   readonly reason?: string
   /** The judgement behind it, with its mode's own fields. */
   readonly judgement: Readonly<Record<string, unknown>>

@@ -1,6 +1,7 @@
 // The public API as reviewed text: one report an entry. `npm run check:api` compares, `npm run api:update` rewrites.
 import { fileURLToPath } from 'node:url'
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor'
+import { checkSchemas } from './schemas.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const update = process.argv.includes('--update')
@@ -12,7 +13,7 @@ const entries = {
 }
 const report = { logLevel: 'error', addToApiReportFile: false }
 
-let failed = 0
+let failed = checkSchemas(update).length
 for (const [name, file] of Object.entries(entries)) {
   const config = ExtractorConfig.prepare({
     configObject: {
@@ -54,5 +55,5 @@ for (const [name, file] of Object.entries(entries)) {
   })
   if (!result.succeeded && !(update && result.errorCount === 0)) failed++
 }
-console.log(failed === 0 ? 'API reports are up to date' : `${failed} API reports differ: npm run api:update, and review the diff`)
+console.log(failed === 0 ? 'API reports and schemas are up to date' : `${failed} API reports or schemas differ: npm run api:update, and review the diff`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -50,6 +50,22 @@ describe('equal requests', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('that failed before they were answered are counted once, with the one that sent them', async () => {
+    const busy = () => new CallError('overloaded', 'busy', { status: 429, retryAfterMs: 1 })
+    const { broker } = makeBroker(async (_request, index) => (index < 2 ? busy() : 'a'))
+    const replies = await Promise.all([broker.ask(request, {}), broker.ask(request, {})])
+    expect(replies.map(({ source, failed }) => [source, failed])).toEqual([
+      ['fresh', 2],
+      ['recorded', undefined],
+    ])
+  })
+
+  it('that fail for good tell how many were sent, to the one that sent them', async () => {
+    const { broker } = makeBroker(async () => new CallError('rejected', 'no'))
+    const failures = await Promise.allSettled([broker.ask(request, {}), broker.ask(request, {})])
+    expect(failures.map((one) => (one as { reason: CallError }).reason.failedRequests)).toEqual([1, undefined])
+  })
+
   it('when the one that asked gives up, another one goes on', async () => {
     const { broker, asked } = makeBroker(async (_request, index) => {
       if (index === 0) await new Promise(() => {})

@@ -12,7 +12,8 @@ import { matchFindings } from '../../src/findings/match.js'
 import { comparePatch } from '../../src/patch/compare.js'
 import { candidateText, findInstance, goldOf } from '../../src/patch/input.js'
 import { scoreDetection } from '../../src/scoring/detection.js'
-import { runFiles } from '../e2e/run-files.js'
+import { makeFolder, runFiles, runFolder } from '../e2e/run-files.js'
+import { runCommand } from '../support/run-command.js'
 import { config } from '../support/run-vitest.js'
 
 const DATA = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
@@ -103,5 +104,17 @@ describe.skipIf(!isThere)('shared data', () => {
     expect(set?.scored_weight).toBeCloseTo(0.35, 10)
     expect(set?.gate.reasons.map(({ kind }) => kind)).toEqual(['judge unavailable', 'judge unavailable'])
     expect(run.code).toBe(1)
+  })
+
+  test.each([
+    ['intent.password-reset.md', 'password-reset', 2],
+    ['intent.template.md', 'feature-name', 4],
+  ])('%s scaffolds into a set that runs and blocks nothing', async (name, feature, cases) => {
+    const path = makeFolder({ 'vitest.config.ts': config(), 'intent.md': read(`evalsets/${name}`) })
+    expect((await runCommand(path, 'create', 'intent.md')).stderr).toBe('')
+    const run = await runFolder(path, { args: ['evals/'], resultsIn: 'evals/results' })
+    expect(run.code, run.output).toBe(0)
+    expect(run.results[0]?.sets).toMatchObject([{ evalset: feature, passed: false }])
+    expect(run.results[0]?.sets[0]?.cases).toHaveLength(cases)
   })
 })

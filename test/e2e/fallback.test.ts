@@ -51,8 +51,8 @@ test('without a key eval sets go by the deterministic rules, and one line says s
   expect(run.tests['prose gate']?.errors.join()).toMatchInlineSnapshot(`
     "JudgeError: gate of prose: closed
 
-      ✗ judge unavailable: the aggregate is 0.00, below 0.75, only because expected text was not found word for word
-      ✗ judge unavailable: task_success is 0.00, below 0.75 over all cases, only because expected text was not found word for word
+      ✗ judge unavailable: the aggregate is 0.00, below 0.75, only because the expected text does not stand there word for word
+      ✗ judge unavailable: task_success is 0.00, below 0.75 over all cases (low in 1 of 2: prose), only because the expected text does not stand there word for word
       blocked by task_success"
   `)
   expect(run.tests['rubric']?.errors.join()).toMatchInlineSnapshot(`
@@ -99,6 +99,8 @@ test('where the model scored anything, a text that was not found word for word i
   expect(refunds?.fallbacks).toEqual([
     { case: 'found', dimension: 'task_success', reason: 'deadline: the judge is late' },
   ])
+  expect(run.stdout).toContain(`  mode output, judged by scripted and the fallback, 5 cases\n`)
+  expect(run.stdout).toContain('  Fallback: task_success in 1 of 5 cases: found\n')
   expect(noticesIn(run)).toEqual([
     'The judge could not be reached in time for 1 dimension, which went by the deterministic fallback.',
   ])
@@ -123,6 +125,38 @@ test('an unchanged set is answered from its recordings, and replay fails closed 
   expect(second.tests['prose new']?.errors.join()).toContain('There is no recording of "prose > new > task_success"')
   expect(second.code).toBe(1)
 })
+
+test.each(['forks', 'threads', 'vmThreads', 'vmForks'])(
+  'patterns that backtrack without end hold up no run under %s, and blame nobody',
+  async (pool) => {
+    const hostile = Array.from({ length: 40 }, (_, index) => `re:^(a+)+[${index}]$`)
+    const set = {
+      ...{ version: 1, feature: 'hostile' },
+      cases: [
+        { id: 'expected', input: '', expected: 're:(x+x+)+y' },
+        { id: 'forbidden', input: '', expected: 'aaa', must_not: hostile },
+        { id: 'forbidden and found', input: '', expected: 'aaa', must_not: ['re:(x+x+)+y', 'aaa'] },
+      ],
+    }
+    const files = {
+      'vitest.config.ts': config(`{ judge: 'deterministic' }`),
+      'evals/hostile.evalset.json': JSON.stringify(set),
+      'evals/hostile.subject.ts': `export default () => 'a'.repeat(5_000) + ' ' + 'x'.repeat(5_000)`,
+    }
+    const start = performance.now()
+    const run = await runFiles(files, { ...settings, args: ['evals/', `--pool=${pool}`] })
+    expect(performance.now() - start).toBeLessThan(20_000)
+    const tasks = run.results[0]?.sets[0]?.cases.map(({ dimensions: { task_success } }) => task_success)
+    expect(tasks?.map((task) => [task?.state, task?.score])).toEqual([
+      ['unjudged', null],
+      ['unjudged', null],
+      ['fallback', 0],
+    ])
+    expect(tasks?.[0]?.reason).toBe('pattern_timeout: "re:(x+x+)+y" took longer than 250 ms')
+    expect(run.results[0]?.sets[0]?.gate.reasons.map(({ kind }) => kind)).toContain('not judged')
+    expect(run.code).toBe(1)
+  },
+)
 
 function noticesIn({ stdout }: FilesRun): string[] {
   return stdout.split('\n').filter((line) => /deterministic fallback[.,]/.test(line))

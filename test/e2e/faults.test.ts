@@ -138,6 +138,9 @@ test('a fifth of 500 cases answered 429: none fails', async () => {
   expect(run.code).toBe(0)
   expect(Object.values(checksByTest(run)).filter(({ verdict }) => verdict === 'pass')).toHaveLength(500)
   expect(api.stats.requests).toBeGreaterThan(560)
+  const failed = api.stats.requests - 500
+  expect(run.results[0]?.usage).toMatchObject({ requests: 500, failed_requests: failed })
+  expect(run.stdout).toContain(`Judge  500 requests answered, ${failed} failed, `)
 })
 
 test('a judge written in a test runs under the same limit, is recorded and is never asked twice', async () => {

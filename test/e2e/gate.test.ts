@@ -105,7 +105,7 @@ describe('the default gate', () => {
           "passed": true,
           "reasons": [
             "agent: the aggregate is 0.45, below 0.75",
-            "agent: task_success is 0.40, below 0.75 over all cases",
+            "agent: task_success is 0.40, below 0.75 over all cases (low in 1 of 1: bad)",
           ],
         },
         "draft": {
@@ -118,7 +118,7 @@ describe('the default gate', () => {
           "passed": true,
           "reasons": [
             "agent: the aggregate is 0.45, below 0.75",
-            "agent: task_success is 0.40, below 0.75 over all cases",
+            "agent: task_success is 0.40, below 0.75 over all cases (low in 1 of 1: bad)",
           ],
         },
         "mean": {
@@ -150,7 +150,7 @@ describe('the default gate', () => {
           "notices": [],
           "passed": false,
           "reasons": [
-            "agent: task_success is 0.70, below 0.75 over all cases",
+            "agent: task_success is 0.70, below 0.75 over all cases (low in 1 of 2: bad)",
           ],
         },
       }

@@ -11,6 +11,7 @@ import {
   behavioursTask,
   coherenceTask,
   compareTask,
+  equivalenceTask,
   issuesTask,
   phaseTask,
   reviewTask,
@@ -86,7 +87,14 @@ const tasks: [mode: string, task: object, shown: object, requests: number][] = [
   ['phase-reviewer', phaseTask, { persona_judged: true, winner: 'tie', winner_mismatch: false }, 1],
   ['coherence', coherenceTask, { rating: 'good', multiplier: 1, scores: { multiplier: 1 } }, 1],
   ['swebench', { instance: row, response: 'In src/a.py, area.' }, { total: 37.5, ground_truth_files: ['src/a.py'] }, 0],
-  ['ground-truth', { instance: row, response: patch }, { total: 100, outcome: 'match' }, 0],
+  ['ground-truth', { instance: row, response: patch }, { total: 100, outcome: 'match', by: 'comparison' }, 0],
+  ['ground-truth', { ...equivalenceTask, response: patch }, { outcome: 'mismatch', by: 'comparison' }, 0],
+  [
+    'ground-truth',
+    equivalenceTask,
+    { outcome: 'match', by: 'model', total: 59.5, equivalence: { verdict: 'equivalent' } },
+    1,
+  ],
   ['review-match', reviewTask, { scores: { f1: 0, recall: 0 }, total: 0, status: 'scored', verified_citations: 9 }, 1],
 ]
 
@@ -165,6 +173,12 @@ test('a list is a batch: one envelope each, progress on standard error, and one 
 })
 
 test('what is not judged ends with 1, names reason and mode, and gives no score', async () => {
+  const unproved = { ...equivalenceTask, response: equivalenceTask.response.replace('find(id)', 'unproved(id)') }
+  const open = await run(makeFolder({}), ['--mode', 'ground-truth', '--data', JSON.stringify(unproved)])
+  expect([open.code, JSON.parse(open.stdout).total]).toEqual([1, undefined])
+  expect(open.stderr).toContain(
+    'ground-truth: unjudged: the verdict "equivalent" needs a quote that stands in each patch',
+  )
   const { code, stdout, stderr } = await run(makeFolder({}), ['--mode', 'solo', '--data', '{"response":"value=99"}'])
   expect(code).toBe(1)
   expect(JSON.parse(stdout)).toEqual({

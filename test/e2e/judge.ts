@@ -3,7 +3,7 @@
  * values of rubrics and checklists, `depth=3` for one of them, `task_success=0.4` for a dimension of an eval set,
  * `wait=300` for the milliseconds that it takes, `refuse` and `late` for no answer. Configs in the folders of tests import
  * it by its path. What it sees of known issues the challenge says: `sees ID "quote"`. Of two sides each goes by its own
- * response; behaviours are demonstrated by `does ID`, and a chain is rated by `rating=poor`.
+ * response; behaviours are demonstrated by `does ID`, a chain is rated by `rating=poor`, and a patch by `verdict=different`.
  *
  * @module
  */
@@ -33,9 +33,8 @@ export const judge: JudgeModel = scriptedModel({
 /** The answer to a request, without delay. */
 export function answerOf(request: Asked): unknown {
   const text = materialOf(request)
-  const { scores, baseline_findings, baseline_behaviors, contestants, teams, rating, human_comments } = propertiesOf(
-    request.schema,
-  )
+  const properties = propertiesOf(request.schema)
+  const { scores, baseline_findings, baseline_behaviors, contestants, teams, rating, human_comments } = properties
   if (scores !== undefined) return answerRubric(text, Object.keys(propertiesOf(scores)))
   if (baseline_findings !== undefined) {
     return answerChecklist(text, request.system.at(-1)?.text ?? '', idsOf(baseline_findings))
@@ -48,8 +47,15 @@ export function answerOf(request: Asked): unknown {
   if (rating !== undefined) {
     return { evidence: [], reasoning: 'as the text says', rating: /rating=(\w+)/.exec(text)?.[1] ?? 'good' }
   }
+  return properties.verdict === undefined
+    ? answerDimension(request)
+    : answerPatches(text, request.system.at(-1)?.text ?? '')
+}
+
+function answerDimension(request: Asked): unknown {
   const name = request.user.map((part) => /^Dimension: (\S+)/.exec(part.text)?.[1]).find(Boolean) ?? ''
-  return { evidence: [], justification: `${name} as the text says`, score: numberAfter(text, name) ?? 1 }
+  const score = numberAfter(materialOf(request), name) ?? 1
+  return { evidence: [], justification: `${name} as the text says`, score }
 }
 
 function answerRubric(text: string, names: readonly string[]): unknown {
@@ -80,6 +86,14 @@ function answerBehaviours(text: string, ids: readonly string[]): unknown {
   })
   const quality = { reasoning: `the text says ${value}`, clear_actionable: value, well_structured: value }
   return { baseline_behaviors, quality, assessment: 'as the text says' }
+}
+
+/** Quotes the first added line of each patch; of the candidate, with `unproved`, a line that is not there. */
+function answerPatches(candidate: string, gold: string): unknown {
+  const [own, theirs] = [candidate, gold].map((patch) => /^\+(?!\+\+ )(.*)/m.exec(patch)?.[1] ?? '')
+  const verdict = /verdict=([a-z]+(?: tell)?)/.exec(candidate)?.[1] ?? 'equivalent'
+  const candidate_quotes = [candidate.includes('unproved') ? 'no such line' : own]
+  return { gold_quotes: [theirs], candidate_quotes, reasoning: 'as the patch says', verdict }
 }
 
 function answerChecklist(text: string, challenge: string, ids: readonly string[]): unknown {

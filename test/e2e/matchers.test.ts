@@ -185,15 +185,20 @@ test('offline toFindBaselineIssues asks nobody', () => {
   }
 })
 
-test('with judge: true the model decides all that is not found beyond doubt, and must quote the review', () => {
+test('with judge: true the model decides what the matcher does not settle, and must quote the review', () => {
   const [check] = checksOf((test) => test === 'issues judged')
   expect(check?.judgement.baseline_findings).toEqual([
     { id: 'SQL', severity: 'critical', found: true, evidence: null, by: 'matcher' },
     { id: 'LEAK', severity: 'high', found: true, evidence: 'a connection may stay open', by: 'model' },
     { id: 'RACE', severity: 'medium', found: false, evidence: 'no such words', by: 'model' },
-    { id: 'TYPO', severity: 'low', found: false, evidence: null, by: 'model' },
+    { id: 'TYPO', severity: 'low', found: false, evidence: null, by: 'matcher' },
   ])
   expect(check?.judgement).toMatchObject({ unsupported_found: 1, requests: 1 })
+  expect(check?.judgement.settling).toEqual({
+    ...{ found: 1, not_found: 1, asked: 2, pairs: 12, pairs_settled: 6 },
+    ...{ requests_saved: 0, estimated_input_tokens_saved: expect.any(Number) },
+  })
+  expect(check?.judgement.matched).toMatchObject({ threshold: 0.21, issues: [{ id: 'SQL' }, {}, {}, { id: 'TYPO' }] })
   // critical 15 and high 10 of 15 + 10 + 5 + 2
   expect(check?.values.recall).toBeCloseTo(25 / 32, 9)
 })

@@ -40,7 +40,7 @@ test('patch', async () => { await expect(half).toMatchGroundTruthPatch(gold, { t
 test('patch not', async () => { await expect(gold).not.toMatchGroundTruthPatch(gold) })
 test('patch inconclusive', async () => { await expect(half).toMatchGroundTruthPatch(gold) })
 test('issues', async () => { await expect(review).toFindBaselineIssues(issues, { minPrecision: 0.8, mustFind: ['LEAK'] }) })
-test('issues refused', async () => { await expect(review + '\\nrefuse').toFindBaselineIssues(issues, { judge: true }) })
+test('issues refused', async () => { await expect(review + '\\n- src/db.ts:9: the connection may stay open\\nrefuse').toFindBaselineIssues(issues, { judge: true }) })
 `
 
 let run: FilesRun
@@ -169,7 +169,7 @@ test('an inconclusive toMatchGroundTruthPatch says how to decide it', () => {
   expect(withoutPoints(messageOf('patch inconclusive'))).toMatchInlineSnapshot(`
     "UnjudgedError: expect(patch).toMatchGroundTruthPatch(gold)
 
-    No verdict: the patches share too little to call it a match and too much to call it a mismatch. Set \`threshold\` to decide by the score.
+    No verdict: the patches share too little to call it a match and too much to call it a mismatch. Set \`threshold\` to decide by the score, or \`equivalence: 'judge'\` to ask a model.
     This says nothing about the output.
 
     Expected outcome: match
@@ -201,7 +201,7 @@ test('a failed toFindBaselineIssues shows every limit, every issue and the findi
 
       ✗ LEAK  high    (must be found)
           no finding shares a word with it. Known: A connection is never closed on timeout
-      ✓ SQL  critical  src/login.ts:12
+      ✓ SQL  critical  src/login.ts:12  by "src/login.ts:12: SQL injection: the user name goes… (+31 characters)"
       + 1 finding matches no known issue: "src/x.ts:3: rename the variable"
 
     Review: "- src/login.ts:12: SQL injection: the user name goes unescap…" (117 characters)"
@@ -216,15 +216,15 @@ test('an unjudged toFindBaselineIssues says why', () => {
     This says nothing about the output.
 
     Expected recall: >= 0.75
-    Received recall:    0.60 to 1.00  (1 of 2 issues, 2 findings)
+    Received recall:    0.60 to 1.00  (1 of 2 issues, 3 findings)
 
       ? LEAK  high
-          unjudged. Known: A connection is never closed on timeout
-      ✓ SQL  critical  src/login.ts:12
-      + 1 finding matches no known issue: "src/x.ts:3: rename the variable refuse"
+          unjudged. Known: A connection is never closed on timeout; nearest: "src/db.ts:9: the connection may stay open refuse"
+      ✓ SQL  critical  src/login.ts:12  by "src/login.ts:12: SQL injection: the user name goes… (+31 characters)"
+      + 2 findings match no known issue: "src/x.ts:3: rename the variable", "src/db.ts:9: the connection may stay open refuse"
 
-    Review: "- src/login.ts:12: SQL injection: the user name goes unescap…" (124 characters)
-    Judge:  scripted, prompt solo-issues-1, 1 request"
+    Review: "- src/login.ts:12: SQL injection: the user name goes unescap…" (168 characters)
+    Judge:  scripted, prompt solo-issues-1, 1 request; the matcher settled 1 of 2 issues"
   `)
 })
 

@@ -23,7 +23,7 @@ const gate = { blockOn: ['task_success'], on: 'case' as const, passThreshold: 0.
 export default defineConfig({ plugins: [vitestJudge({ judge, gate, recordings: 'off', timeout: 60_000 })] })
 `
 const matchers = `import { expect, test } from 'vitest'
-import { judge, type Rubric, type RunResults, resultsSchema, rubrics, scoreRelay, unified } from 'vitest-judge'
+import { judge, type Rubric, type RunResults, readTrajectory, resultsSchema, rubrics, scoreRelay, unified } from 'vitest-judge'
 
 const rubric: Rubric = { name: 'own', dimensions: [{ name: 'clarity', weight: 2, invert: false, category: 'artifact' }], passThreshold: 0.5 }
 const gold = '--- a/x\\n+++ b/x\\n@@ -1 +1 @@\\n-a\\n+b\\n'
@@ -47,6 +47,10 @@ export async function onlyTypes(results: RunResults): Promise<void> {
   await expect('x').not.toWinAgainst({ text: 'y' }, { challenge: 'c', character: 'a', otherCharacter: 'b', swap: false })
   await expect({ sm: 'a', tea: 'b', dev: 'c', reviewer: 'd' }).toBeCoherentChain({ theme: 'sailors', min: 'excellent' })
   await expect('x').toResolveInstance({ patch: gold }, { minScore: 0.6 })
+  const run = readTrajectory('[]')
+  await expect(run).toHaveCalledTools(['a', { tool: 'b', args: (args) => args.n > 1 }, { tool: 'c', args: [1, null] }], { order: 'unordered', args: 'partial', only: ['a'], ignoreFailed: true })
+  await expect(Promise.resolve(run)).resolves.not.toHaveCalledTools(run.toolCalls, { args: (received, expected, tool) => received === expected || tool === 'a' })
+  await expect(run).toStayWithin({ steps: 3, seconds: 1.5 })
   const compared = await judge({ mode: 'compare', challenge: 'c', contestants: [{ spec: 'a', response: 'x' }, { spec: 'b', response: 'y' }] })
   if (compared.success) compared.contestants['a']?.weighted_total?.toFixed(scoreRelay({ sm: 1, tea: 1, dev: 1, reviewer: 1 }, 'good').raw)
   const behaved = await judge({ mode: 'solo', response: 'x', baseline_criteria: {} })
@@ -69,6 +73,10 @@ export async function onlyTypes(results: RunResults): Promise<void> {
   await expect('x').toWinAgainst('y', {})
   // @ts-expect-error there is no such rating
   await expect('x').toBeCoherentChain({ theme: 'sailors', min: 'poor' })
+  // @ts-expect-error there is no such order
+  await expect(run).toHaveCalledTools(['a'], { order: 'exact' })
+  // @ts-expect-error there is no such limit
+  await expect(run).toStayWithin({ minutes: 3 })
   // @ts-expect-error a dimension needs a weight
   await expect('x').toPassRubric({ dimensions: [{ name: 'a' }] })
   // @ts-expect-error there is no such matcher

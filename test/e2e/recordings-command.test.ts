@@ -1,24 +1,12 @@
 /**
  * `vitest-judge recordings`, as a user runs it.
  */
-import { execFile } from 'node:child_process'
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { runCommand } from '../support/run-command.js'
 import { config, write } from '../support/run-vitest.js'
 import { runFiles, runFolder } from './run-files.js'
-
-const COMMAND = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url))
-
-function command(cwd: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH ?? '' }
-    execFile(process.execPath, [COMMAND, ...args], { cwd, env }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
-    })
-  })
-}
 
 const evalFile = (...texts: string[]) =>
   `import { expect, test } from 'vitest'
@@ -32,22 +20,36 @@ const recordings = (path: string) => readdirSync(join(path, 'evals/recordings'),
 test('list says what each recording is about and whether it is used, prune removes the others', async () => {
   const files = { 'vitest.config.ts': config('{ judge }', '{}', judge), 'evals/a.eval.ts': evalFile('apples', 'pears') }
   const { path } = await runFiles(files, { args: ['evals'] })
-  const before = await command(path, 'recordings', 'list')
+  const before = await runCommand(path, 'recordings', 'list')
   expect(before.stdout).toMatch(/^2 recordings in evals\/recordings; used \(✓\) or not \(✗\) by the run of \d{4}-/)
   expect(before.stdout).toMatch(/ {2}✓ evals\/recordings\/.*\.json {2}about (apples|pears): rubric {2}scripted, \d{4}-/)
 
   write(path, { 'evals/a.eval.ts': evalFile('pears') })
   rmSync(join(path, 'evals/results'), { recursive: true })
   await runFolder(path, { args: ['evals'] })
-  const after = await command(path, 'recordings', 'list')
+  const after = await runCommand(path, 'recordings', 'list')
   expect(after.stdout.match(/✓ evals/g)).toHaveLength(1)
   expect(after.stdout).toMatch(/✗ .* about apples/)
 
-  const pruned = await command(path, 'recordings', 'prune')
+  const pruned = await runCommand(path, 'recordings', 'prune')
   expect(pruned).toMatchObject({ code: 0 })
   expect(pruned.stdout).toMatch(/^Removed 1 recordings .*\n {2}✗ .* about apples/)
   const rerun = await runFolder(path, { args: ['evals'], env: { VITEST_JUDGE_RECORDINGS: 'replay' } })
   expect(rerun.code).toBe(0)
+})
+
+test('results files of an older version count, and one of a newer version is named', async () => {
+  const files = { 'vitest.config.ts': config('{ judge }', '{}', judge), 'evals/a.eval.ts': evalFile('apples') }
+  const { path } = await runFiles(files, { args: ['evals'] })
+  const old = readFileSync(new URL('../fixtures/results-1.json', import.meta.url), 'utf8')
+  write(path, { 'evals/results/results-1.json': old })
+  expect((await runCommand(path, 'recordings', 'list')).stdout).toMatch(/^1 recordings .* by the 2 runs since/)
+  write(path, { 'evals/results/results-3.json': old.replace('"version": 1', '"version": 3') })
+  expect(await runCommand(path, 'recordings', 'list')).toMatchObject({
+    code: 1,
+    stderr:
+      'vitest-judge: evals/results/results-3.json: expected `version` to be 1 or 2, but received 3. A newer vitest-judge wrote it: update this one.\n',
+  })
 })
 
 test('prune refuses as long as no run was whole, and a filtered run after a whole one does no harm', async () => {
@@ -60,23 +62,23 @@ test('prune refuses as long as no run was whole, and a filtered run after a whol
   const { path } = await runFiles(files, { args: ['evals', '-t', 'a'] })
   await runFolder(path, { args: ['evals/evalset.json'] })
   const count = recordings(path)
-  const refused = await command(path, 'recordings', 'prune')
+  const refused = await runCommand(path, 'recordings', 'prune')
   expect(refused.code).toBe(1)
   expect(refused.stderr).toContain('No run with a results file was whole')
   await runFolder(path, { args: ['evals/'] })
   await runFolder(path, { args: ['evals', '-t', 'a'] })
-  expect((await command(path, 'recordings', 'prune')).stdout).toMatch(/^Removed 0 recordings .* by the 4 runs since/)
+  expect((await runCommand(path, 'recordings', 'prune')).stdout).toMatch(/^Removed 0 recordings .* by the 4 runs since/)
   expect(recordings(path)).toBe(count)
 })
 
 test('wrong use prints the usage and ends with 2', async () => {
-  expect(await command('.', 'recordings')).toMatchObject({
+  expect(await runCommand('.', 'recordings')).toMatchObject({
     code: 2,
     stdout: '',
     stderr: expect.stringContaining('Say what to do with the recordings: list or prune.'),
   })
-  expect((await command('.', 'judge', '--mode', 'solo')).stderr).toContain('vitest-judge: --data must be given.')
-  expect((await command('.', 'bogus')).stderr).toContain('vitest-judge: There is no command "bogus".')
-  expect(await command('.', 'recordings', 'list', '--nothing')).toMatchObject({ code: 2 })
-  expect((await command('.', '--help')).stdout).toContain('vitest-judge recordings list|prune')
+  expect((await runCommand('.', 'judge', '--mode', 'solo')).stderr).toContain('vitest-judge: --data must be given.')
+  expect((await runCommand('.', 'bogus')).stderr).toContain('vitest-judge: There is no command "bogus".')
+  expect(await runCommand('.', 'recordings', 'list', '--nothing')).toMatchObject({ code: 2 })
+  expect((await runCommand('.', '--help')).stdout).toContain('vitest-judge recordings list|prune')
 })

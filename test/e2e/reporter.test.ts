@@ -39,7 +39,11 @@ beforeAll(async () => {
 
 test('legend, sets, checks, spending and the file are printed once, in this order', () => {
   const printed = run.stdout.slice(run.stdout.indexOf('Scores are'), run.stdout.indexOf('JSON report'))
-  expect(printed.trimEnd().replace(/results-\S+\.json/, 'results-<time>.json')).toMatchInlineSnapshot(`
+  // The line of the run names the branch, and has the less room for reasons the longer that is.
+  const steady = printed
+    .replace(/results-\S+\.json/, 'results-<time>.json')
+    .replace(/^(Gate, whole run: FAIL \(.*?\)).*?( · sets: .*?)(?: · commit [^·]*)? · price/m, '$1 …$2 · price')
+  expect(steady.trimEnd()).toMatchInlineSnapshot(`
     "Scores are 0-1, with (invert) lower is better. A low artifact score means: fix
     what was produced; a low process score: the run was messy. PASS and FAIL mark
     the dimensions that block. Unscored dimensions are left out of the aggregate.
@@ -70,8 +74,12 @@ test('legend, sets, checks, spending and the file are printed once, in this orde
       ✓ not.toMatchGroundTruthPatch  score 0.00  patch
       ✓ toFindBaselineIssues  recall 1.00 (>= 0.75), precision 1.00 (>= 0.50)  issues
 
-    Judge  10 requests, 0 tokens in, 0 out, price not known
-    Gate   FAIL: the judge left 2 checks unjudged
+    Judge  10 requests answered, 1 failed, 0 tokens in, 0 out, price not known
+    Agent  1 run, 0.0 s, usage not reported
+    Gate   FAIL (not judged): the judge left 1 check unjudged
+    Gate   FAIL (judge unavailable): the judge left 1 check unjudged
+    Gate refunds: PASS · aggregate 0.84 · judged by scripted · price not known
+    Gate, whole run: FAIL (not judged, judge unavailable) … · sets: 1 passed · checks: 4 passed, 1 failed, 2 unjudged · price not known
     Results  evals/results/results-<time>.json"
   `)
 })
@@ -83,7 +91,7 @@ test('the results file is named by its time and reads back through the schema', 
   const [results] = run.results
   expect(resultsSchema.parse(results)).toEqual(results)
   expect(results?.run).toMatchObject({ vitest: '4.1.12', node: process.versions.node, partial: false })
-  expect(Object.keys(results ?? {})).toEqual(['version', 'run', 'sets', 'checks', 'unjudged', 'usage', 'gate'])
+  expect(Object.keys(results ?? {})).toEqual(['version', 'run', 'sets', 'checks', 'unjudged', 'usage', 'agent', 'gate'])
   expect(results?.checks.map(({ file, test, passed }) => `${file} ${test} ${passed}`)).toEqual([
     'a.test.ts good true',
     'a.test.ts bad false',

@@ -100,7 +100,7 @@ test('a subject that failed is the fault of the agent', () => {
 test('a weak zero fails for want of a judge, and is unjudged where the model scored another dimension', () => {
   expect(outcome({ task_success: WEAK })).toEqual([
     'fail',
-    'judge unavailable: task_success is 0.00, below 0.75: The expected "it works" was not found.',
+    'judge unavailable: task_success is 0.00, below 0.75, only because the expected text does not stand there word for word: The expected "it works" was not found.',
   ])
   expect(outcome({ task_success: WEAK, response_quality: 1 })[0]).toBe('unjudged')
 })
@@ -130,7 +130,7 @@ test('a set is red when a block-on mean is below the threshold, though the aggre
   expect(gateOf([allScored(0.6), allScored(0.8)])).toEqual([
     'red',
     'blocked by task_success',
-    'agent: task_success is 0.70, below 0.75 over all cases',
+    'agent: task_success is 0.70, below 0.75 over all cases (low in 1 of 2: c1)',
   ])
 })
 
@@ -200,8 +200,8 @@ test('a set that is red only because of weak zeros is red for want of a judge', 
   expect(gateOf([{ task_success: WEAK }, { task_success: hit }])).toEqual([
     'red',
     'blocked by task_success',
-    'judge unavailable: the aggregate is 0.50, below 0.75, only because expected text was not found word for word',
-    'judge unavailable: task_success is 0.50, below 0.75 over all cases, only because expected text was not found word for word',
+    'judge unavailable: the aggregate is 0.50, below 0.75, only because the expected text does not stand there word for word',
+    'judge unavailable: task_success is 0.50, below 0.75 over all cases (low in 1 of 2: c1), only because the expected text does not stand there word for word',
   ])
 })
 
@@ -211,7 +211,7 @@ test('a set that would be red with every weak zero a one is red by the agent', (
     'red',
     'blocked by task_success',
     'agent: the aggregate is 0.00, below 0.75',
-    'agent: task_success is 0.00, below 0.75 over all cases',
+    'agent: task_success is 0.00, below 0.75 over all cases (low in 2 of 2: c1, c2)',
   ])
 })
 
@@ -236,7 +236,7 @@ test('draft and advisory sets pass with a notice and keep their reasons', () => 
   const reasons = [
     'blocked by task_success',
     'agent: the aggregate is 0.54, below 0.75',
-    'agent: task_success is 0.00, below 0.75 over all cases',
+    'agent: task_success is 0.00, below 0.75 over all cases (low in 2 of 2: c1, c2)',
   ]
   expect(gateOf(bad, { of: makeSet({ draft: true }) })).toEqual([
     'passed',

@@ -198,15 +198,15 @@ const SET_FAULTS = [
 test('faults of the set name file, place, field, what was expected and what came', () => {
   expect(showFaults(SET_FAULTS)).toMatchInlineSnapshot(`
     "evals/evalset.json:1:1: expected the text to be JSON, but received "the end of the text". The file is empty.
-    evals/evalset.json:1:1: expected it to be an object with version, feature, draft, rubric, cases, but received [1].
-    evals/evalset.json:1:1: expected it to be an object with version, feature, draft, rubric, cases, but received "text".
+    evals/evalset.json:1:1: expected it to be an object with version, feature, draft, rubric, cases, $schema, but received [1].
+    evals/evalset.json:1:1: expected it to be an object with version, feature, draft, rubric, cases, $schema, but received "text".
     evals/evalset.json:2:3: expected \`version\` to be 1, but received 2.
     evals/evalset.json:1:1: expected \`version\` to be 1, but received undefined.
     evals/evalset.json:3:3: expected \`feature\` to be at most 200 characters without control characters, and not empty, but received " ".
     evals/evalset.json:3:3: expected \`feature\` to be at most 200 characters without control characters, and not empty, but received "a\\n::error::b".
     evals/evalset.json:3:3: expected \`feature\` to be at most 200 characters without control characters, and not empty, but received "a\\u001b[31m".
     evals/evalset.json:10:3: expected \`draft\` to be true or false, but received "yes".
-    evals/evalset.json:10:3: expected every field of it to be one of version, feature, draft, rubric, cases, but received "casse".
+    evals/evalset.json:10:3: expected every field of it to be one of version, feature, draft, rubric, cases, $schema, but received "casse".
     evals/evalset.json:4:3: expected \`cases\` to be a list of at least one case, but received [].
     evals/evalset.json:4:3: expected \`cases\` to be a list of at least one case, but received {}."
   `)
@@ -291,8 +291,8 @@ test('faults of the cases name file, place, field, what was expected and what ca
     evals/evalset.json:8:7: expected \`cases[0].labels\` to be a list of labels, but received "a".
     evals/evalset.json:9:9: expected \`cases[0].labels[0]\` to be text, not empty, but received 1.
     evals/evalset.json:9:9: expected \`cases[0].must_not[0]\` to be text, not empty, but received "".
-    evals/evalset.json:8:7: expected every field of \`cases[0]\` to be one of id, input, expected, labels, must_not, but received "must_nto".
-    evals/evalset.json:9:5: expected \`cases[1]\` to be an object with id, input, expected, labels, must_not, but received "text".
+    evals/evalset.json:8:7: expected every field of \`cases[0]\` to be one of id, input, expected, labels, must_not, only, skip, todo, but received "must_nto".
+    evals/evalset.json:9:5: expected \`cases[1]\` to be an object with id, input, expected, labels, must_not, only, skip, todo, but received "text".
     evals/evalset.json:8:7: expected \`cases[0].expected\` to be a regular expression after \`re:\`, but received "re:(". Case "c1": Invalid regular expression: /(/m: Unterminated group.
     evals/evalset.json:10:9: expected \`cases[0].must_not[1]\` to be a regular expression after \`re:\`, but received "re:[\\u001b". Case "c1": Invalid regular expression: /[/m: Unterminated character class.
     evals/evalset.json:9:9: expected \`cases[0].must_not[0]\` to be a regular expression after \`re:\`, but received "re: ". Case "c1": an empty pattern is found everywhere.
@@ -315,7 +315,7 @@ test('faults of JSON Lines name file, place, field, what was expected and what c
     e.jsonl:1:16: expected the header line to be without \`cases\`, but received {"version":1,"cases":[]}. Each following line is a case.
     e.jsonl:1:2: expected \`version\` to be 1, but received 2.
     e.jsonl:2:2: expected \`cases[1].id\` to be unlike that of every other case, but received "c1".
-    e.jsonl:2:2: expected every field of \`cases[1]\` to be one of id, input, expected, labels, must_not, but received "version"."
+    e.jsonl:2:2: expected every field of \`cases[1]\` to be one of id, input, expected, labels, must_not, only, skip, todo, but received "version"."
   `)
 })
 

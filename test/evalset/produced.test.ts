@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { InputError } from '../../src/errors.js'
-import { readProduced } from '../../src/evalset/produced.js'
+import { keepUsage, readProduced } from '../../src/evalset/produced.js'
 
 function faultIn(args: unknown): string {
   try {
@@ -49,4 +49,31 @@ test('tool calls that are not plain JSON are refused by case and place', () => {
     e.json > c1: expected \`toolCalls[1].args[0]\` to be text or plain JSON, which has no NaN, but received NaN.
     e.json > c1: expected \`toolCalls[1].args\` to be text or plain JSON, which has no Page, but received {}."
   `)
+})
+
+test.each<[string, unknown, unknown]>([
+  ['plain figures', { input_tokens: 3, steps: [1, null] }, { input_tokens: 3, steps: [1, null] }],
+  [
+    'what JSON makes of a date and a missing field',
+    { at: new Date(0), none: undefined },
+    { at: '1970-01-01T00:00:00.000Z' },
+  ],
+  ['a field that is named __proto__', JSON.parse('{ "__proto__": 1 }'), JSON.parse('{ "__proto__": 1 }')],
+  ['nothing of a function', () => 1, undefined],
+  ['nothing of a bigint', { input_tokens: 3n }, undefined],
+  ['nothing of what is longer than 16,384 characters', 'x'.repeat(16_384), undefined],
+  ['nothing of what is nested without end', JSON.parse('['.repeat(5_000) + ']'.repeat(5_000)), undefined],
+])('of usage is kept: %s', (_what, usage, kept) => {
+  expect(keepUsage(usage)).toEqual(kept)
+})
+
+test('usage that holds itself, or breaks when it is read, fails nobody', () => {
+  const circle: Record<string, unknown> = {}
+  circle.self = circle
+  const broken = {
+    get tokens(): number {
+      throw new Error('no')
+    },
+  }
+  expect([keepUsage(circle), keepUsage(broken)]).toEqual([undefined, undefined])
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { InputError } from '../../src/errors.js'
 import { matchFindings } from '../../src/findings/match.js'
 import type { BaselineIssue, Finding } from '../../src/types.js'
 
@@ -64,6 +65,21 @@ it('finds what the review names, says why, and calls the rest unverified', () =>
           "why": "no finding shares a word with it",
         },
       ],
+      "metrics": {
+        "f2_score": 0.8591065292096219,
+        "precision": 0.6666666666666666,
+        "precision_bounds": {
+          "lower": 0.6666666666666666,
+          "upper": 1,
+        },
+        "recall": 0.9259259259259259,
+        "recall_bounds": {
+          "lower": 0.9259259259259259,
+          "upper": 0.9259259259259259,
+        },
+        "weighted_found": 25,
+        "weighted_total": 27,
+      },
       "threshold": 0.21,
       "unverified": [
         "style-1",
@@ -103,7 +119,35 @@ it('finds nothing in a review without findings', () => {
 })
 
 it('calls every finding unverified where there is no issue', () => {
-  expect(matchFindings(review, [])).toEqual({ issues: [], unverified: [0, 1, 'style-1'], threshold: 0.21 })
+  expect(matchFindings(review, [])).toMatchObject({ issues: [], unverified: [0, 1, 'style-1'], threshold: 0.21 })
+})
+
+it('takes a review in any form, and issues by severity', () => {
+  const text = '- src/login.ts:12: SQL injection: the user name goes unescaped into the login query'
+  const description = 'SQL injection: the user name goes unescaped into the login query'
+  const grouped = { critical: [{ id: 'SQL', description }], low: [{ id: 'TYPO', description: 'A misspelt comment' }] }
+  const whole = matchFindings(text, grouped)
+  expect(whole.issues.map(({ id, severity, found }) => [id, severity, found])).toEqual([
+    ['SQL', 'critical', true],
+    ['TYPO', 'low', false],
+  ])
+  const comment = { path: 'src/login.ts', line: 12, body: description }
+  expect(matchFindings([comment], grouped).issues[0]?.found).toBe(true)
+  // 15 of 15 + 2
+  expect(whole.metrics).toMatchObject({ weighted_found: 15, weighted_total: 17, precision: 1 })
+  expect(() => matchFindings(text, {})).toThrow(InputError)
+})
+
+it('gives bounds for what is uncertain: recall over the issues in the band, precision over what nobody verified', () => {
+  const issues = [
+    { id: 'LEAK', severity: 'high' as const, description: 'A connection is never closed on timeout' },
+    { id: 'TYPO', severity: 'low' as const, description: 'A misspelt comment' },
+  ]
+  const { issues: matched, metrics } = matchFindings('- the connection may stay open\n- rename x', issues)
+  expect(matched.map(({ uncertain }) => uncertain)).toEqual([true, false])
+  expect(metrics.recall_bounds).toEqual({ lower: 0, upper: 10 / 12 })
+  expect(metrics.precision_bounds.upper).toBe(1)
+  expect(metrics.precision_bounds.lower).toBe(metrics.precision)
 })
 
 it('gives the lines of the issue more weight than another place', () => {

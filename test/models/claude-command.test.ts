@@ -6,6 +6,7 @@ import { claudeCommand } from '../../src/models/claude-command.js'
 import type { Usage } from '../../src/types.js'
 import { newFolder } from '../broker/brokers.js'
 import { outcomeOf, question } from '../support/claude-calls.js'
+import { isRunning } from '../support/processes.js'
 import { good, holdsTheContract, type Transport, type Turn } from './contract.js'
 
 const STAND_IN = fileURLToPath(new URL('../support/stand-in-claude.mjs', import.meta.url))
@@ -53,16 +54,6 @@ function runOf(turn: Turn): Run {
   if (turn.does === 'answer') return printed({ structured_output: turn.value, result: 'Done.' })
   if (turn.does === 'refuse') return printed({ stop_reason: 'refusal', result: '' })
   return turn.does === 'cut' ? printed({ stop_reason: 'max_tokens', result: '{"sco' }) : { hang: 'yes' }
-}
-
-const isRunning = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    // A process that was ended and not yet waited for still has an entry.
-    return process.platform !== 'linux' || !/^State:\sZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
 }
 
 holdsTheContract('the claude command', async (turns): Promise<Transport> => {

@@ -103,4 +103,21 @@ describe('scoring', () => {
     const { dimensions } = evalCase.score(big, [reading]).fields
     expect(dimensions.task_success?.evidence?.map(({ verified }) => verified)).toEqual([true, true])
   })
+
+  it('verifies quotes against the tool calls that were shown, and the judge is told how many were not', () => {
+    const toolCalls = Array.from({ length: 300 }, (_, n) => ({
+      tool: 'read',
+      args: { n },
+      result_summary: `page ${n} ${'.'.repeat(1_000)}`,
+      ...(n === 150 && { error: 'page 150 is torn' }),
+    }))
+    const long = evalInput({ produced: { toolCalls } })
+    const evidence = ['page 0 .', 'page 150 is torn', 'page 299 .', 'page 120 .']
+    const reading = evalCase.read(long, { ...good, evidence }, 0)
+    const { dimensions } = evalCase.score(long, [reading]).fields
+    expect(dimensions.task_success?.evidence?.map(({ verified }) => verified)).toEqual([true, true, true, false])
+    const prompts = evalCase.requests(long).map(({ user }) => user.map(({ text }) => text).join(''))
+    const told = prompts.filter((prompt) => /\[\.\.\. \d+ of 300 calls left out below/.test(prompt))
+    expect(told).toHaveLength(long.dimensions.filter(({ category }) => category === 'process').length)
+  })
 })

@@ -6,6 +6,7 @@ import { soloIssues } from '../../src/modes/solo-issues.js'
 import { shownText } from '../../src/prompts/fence.js'
 import { askAgain } from '../../src/prompts/layout.js'
 import { stripHidden } from '../../src/text.js'
+import { showToolCalls } from '../../src/trajectory/shorten.js'
 import { HOSTILE, SENTINEL } from '../prompts/hostile.js'
 import { promptOf, type Split, splitPrompt } from '../prompts/split.js'
 import {
@@ -14,6 +15,8 @@ import {
   coherenceRequests,
   compareRequests,
   compareTask,
+  equivalenceRequests,
+  equivalenceTask,
   evalInput,
   evalRequests,
   issuesRequests,
@@ -199,7 +202,7 @@ const callSlot = (field: string, change: (text: string) => object): Slot => ({
   slot: `evalset: ${field} of a tool call`,
   render: (text) => evalRequests({ produced: { toolCalls: [{ ...call, ...change(text) }] } }),
   material: 'tool_calls',
-  raw: (text) => lines({ ...call, ...change(text) }),
+  raw: (text) => showToolCalls([{ ...call, ...change(text) }]),
 })
 
 const togetherRequests = (change: Parameters<typeof evalInput>[0]) =>
@@ -259,6 +262,38 @@ const evalSlots: Slot[] = [
   { slot: 'evalset: measures', render: (measures) => evalRequests({ measures }), material: 'dimension', raw: asIs },
 ]
 
+/** A patch that adds a text, with line counts that fit. */
+const adding = (line: string, text: string, header: (added: number) => string) => {
+  const added = [line, ...text.split('\n').map((one) => `const note = ${one}`)].map((one) => `+${one}`)
+  const body = [' const a = 1', '-const cart = session.cart', ...added, ' const b = 2']
+  return ['--- a/src/cart.ts', '+++ b/src/cart.ts', header(added.length), ...body].join('\n')
+}
+const sound = (added: number) => `@@ -1,3 +1,${added + 2} @@`
+const shownHeader = () => '@@ -1 @@'
+const goldLine = 'const cart = store.load(user.id)'
+const ownLine = 'const cart = database.carts.find(user.id)'
+
+const equivalenceSlots: Slot[] = [
+  {
+    slot: 'equivalence: problem',
+    render: (problem_statement) => equivalenceRequests({ gold: { ...equivalenceTask.gold, problem_statement } }),
+    material: 'problem',
+    raw: asIs,
+  },
+  {
+    slot: 'equivalence: gold patch',
+    render: (text) => equivalenceRequests({ gold: { ...equivalenceTask.gold, patch: adding(goldLine, text, sound) } }),
+    material: 'gold_patch',
+    raw: (text) => adding(goldLine, text, shownHeader),
+  },
+  {
+    slot: 'equivalence: candidate patch',
+    render: (text) => equivalenceRequests({ response: adding(ownLine, text, sound) }),
+    material: 'candidate_patch',
+    raw: (text) => adding(ownLine, text, shownHeader),
+  },
+]
+
 const numbered = (text: string) =>
   linesOf(text)
     .map((line, index) => `${index + 1}| ${line}`)
@@ -310,6 +345,7 @@ const slots = [
   ...phaseSlots,
   ...coherenceSlots,
   ...reviewSlots,
+  ...equivalenceSlots,
   ...evalSlots,
   ...togetherSlots,
 ]
@@ -346,6 +382,7 @@ it('every slot of every mode is in the table', () => {
     ...(['sm', 'tea', 'dev', 'reviewer'] as const).flatMap((phase) => phaseRequests(phase)),
     ...coherenceRequests(),
     ...reviewRequests(),
+    ...equivalenceRequests(),
     ...evalRequests(),
   ]
   const materials = split(requests).flatMap((one) => one.materials)

@@ -10,6 +10,8 @@ import {
   coherenceRequests,
   compareRequests,
   compareTask,
+  equivalenceRequests,
+  equivalenceTask,
   evalInput,
   evalRequests,
   issuesRequests,
@@ -44,6 +46,8 @@ const modes: [mode: string, requests: JudgeRequest[]][] = [
   ['coherence', coherenceRequests()],
   ['review-match', reviewRequests()],
   ['review-match without findings', reviewRequests({ predictions: { findings: [] } })],
+  ['ground-truth with equivalence', equivalenceRequests()],
+  ['ground-truth with equivalence, without a problem', equivalenceRequests({ gold: equivalenceTask.gold.patch })],
   ['evalset', evalRequests()],
   ['evalset, together', evalCase.requests({ ...evalInput(), judging: 'together' })],
 ]
@@ -111,6 +115,12 @@ describe('byte stability: a change here invalidates all recordings, so it needs 
     )
   })
 
+  it('of ground-truth with equivalence', () => {
+    expect(digest(equivalenceRequests())).toMatchInlineSnapshot(
+      `"4b2f7a6223672b5e555807c4499b988d2c8728ff2b6f0d8f14b7f252cd53372f"`,
+    )
+  })
+
   it('of evalset', () => {
     expect(digest(evalRequests())).toMatchInlineSnapshot(
       `"4a166a72300d65695330b5d5af70670fb71c2e6517889ce4b05afd8f070cab8b"`,
@@ -166,7 +176,7 @@ describe.each(modes)('%s', (_mode, requests) => {
 
 /** Listed words that decide something. */
 function isVerdict(name: string): boolean {
-  return ['winner', 'rating', 'class'].includes(name)
+  return ['winner', 'rating', 'verdict', 'class'].includes(name)
 }
 
 /** Every property that decides something, with those before it in its object. */
@@ -176,7 +186,8 @@ function valuesOf(schema: JsonSchema): { name: string; before: string[] }[] {
   return properties.flatMap(([name, part], index) => {
     // The numbers of lines say where it stands and decide nothing.
     if (name === 'evidence') return []
-    const isValue = ['number', 'integer', 'boolean'].includes(String(part.type)) || isVerdict(name)
+    const isValue =
+      ['number', 'integer', 'boolean'].includes(String(part.type)) || (part.type === 'string' && isVerdict(name))
     return isValue ? [{ name, before: properties.slice(0, index).map(([key]) => key) }] : valuesOf(part)
   })
 }

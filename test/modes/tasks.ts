@@ -6,6 +6,7 @@
 import type { JudgeRequest } from '../../src/models/model.js'
 import { coherence } from '../../src/modes/coherence.js'
 import { compare } from '../../src/modes/compare.js'
+import { equivalence } from '../../src/modes/equivalence.js'
 import { type EvalCaseInput, evalCase } from '../../src/modes/eval-case.js'
 import { phases } from '../../src/modes/phases.js'
 import { reviewMatch } from '../../src/modes/review-match.js'
@@ -150,6 +151,32 @@ function evidence(path: string, line: number, quote: string) {
   return { path, line, line_end: line, quote }
 }
 
+/** Every field of `ground-truth` that asks about equivalence; the comparison is inconclusive. */
+export const equivalenceTask = {
+  mode: 'ground-truth',
+  gold: {
+    patch: `--- a/src/cart.ts
++++ b/src/cart.ts
+@@ -1,3 +1,3 @@
+ const a = 1
+-const cart = session.cart
++const cart = store.load(user.id)
+ const b = 2
+`,
+    problem_statement: 'The cart loses items.',
+  },
+  response: `--- a/src/cart.ts
++++ b/src/cart.ts
+@@ -1,3 +1,4 @@
+ const a = 1
+-const cart = session.cart
++const id = user.id
++const cart = database.carts.find(id)
+ const b = 2
+`,
+  equivalence: 'judge',
+}
+
 const evalSet = {
   version: 1 as const,
   feature: 'refunds',
@@ -229,6 +256,11 @@ export function coherenceRequests(change: object = {}): JudgeRequest[] {
 /** Requests of `review-match`. */
 export function reviewRequests(change: object = {}): JudgeRequest[] {
   return reviewMatch.requests(reviewMatch.check({ ...reviewTask, ...change }))
+}
+
+/** Requests of `ground-truth` with `equivalence`. */
+export function equivalenceRequests(change: object = {}): JudgeRequest[] {
+  return equivalence.requests(equivalence.check({ ...equivalenceTask, ...change }))
 }
 
 /** Requests of one case of an eval set. */

@@ -1,9 +1,13 @@
 /**
- * Runs of eval sets for tests.
+ * Runs, of eval sets and as a whole, for tests.
  *
  * @module
  */
-import type { SetRun } from '../../src/report/results.js'
+import { sumAgent } from '../../src/report/agent-spending.js'
+import { buildResults, type ResultParts } from '../../src/report/build-results.js'
+import type { SetRun } from '../../src/report/build-set.js'
+import type { CheckResult, RunInfo, RunResults } from '../../src/report/results.js'
+import { sumSpending } from '../../src/report/spending.js'
 import type { DimensionRecord, EvalSet } from '../../src/types.js'
 import { GATE, makeCase } from '../evalset/records.js'
 
@@ -19,4 +23,40 @@ export function makeRun(set: EvalSet, cases: readonly Record<string, DimensionRe
     replay: false,
     planned: cases.length,
   }
+}
+
+/** A matcher call that passed. */
+export const CHECK: CheckResult = {
+  file: 'evals/a.eval.ts',
+  project: '',
+  test: 'a > b',
+  test_id: '1_0_0',
+  matcher: 'toPassRubric',
+  verdict: 'pass',
+  negated: false,
+  passed: true,
+  thresholds: { score: 0.75 },
+  values: { score: 0.8 },
+  bounds: { lower: 0.8, upper: 0.8 },
+  judgement: { mode: 'solo' },
+  retry: 0,
+  repeat: 0,
+}
+
+/** Where and when. */
+export const RUN: RunInfo = {
+  started: '2026-11-29T22:10:00.000Z',
+  finished: '2026-11-29T22:11:00.000Z',
+  duration_ms: 60_000,
+  vitest: '4.1.12',
+  node: '20.20.2',
+  vitest_judge: '0.1.0',
+  partial: false,
+  filters: [],
+}
+
+/** The results of a run that ended well. */
+export function makeResults(change: Partial<ResultParts>): RunResults {
+  const parts = { run: RUN, sets: [], checks: [], usage: sumSpending([]), agent: sumAgent([]), failed: [] }
+  return buildResults({ ...parts, end: { interrupted: false, errors: 0 }, ...change })
 }

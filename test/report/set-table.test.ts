@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildSet, type SetRun } from '../../src/report/results.js'
+import { buildSet, type SetRun } from '../../src/report/build-set.js'
 import { renderLegend, renderSetTable } from '../../src/report/set-table.js'
 import type { DimensionRecord, EvalSet } from '../../src/types.js'
-import { allScored, GATE, makeCase, makeSet, unjudged, WEAK } from '../evalset/records.js'
+import { allScored, GATE, makeCase, makeSet, unjudged } from '../evalset/records.js'
 import { makeRun } from './runs.js'
 
 const set = makeSet()
@@ -64,7 +64,7 @@ test('a set with every kind of low row', () => {
       Aggregate 0.58, threshold 0.75: FAIL
       Gate FAIL (agent), blocked by task_success
         agent: the aggregate is 0.58, below 0.75
-        agent: task_success is 0.50, below 0.75 over all cases"
+        agent: task_success is 0.50, below 0.75 over all cases (low in 1 of 1: c1)"
   `)
 })
 
@@ -115,30 +115,6 @@ test('a set in which nothing was scored', () => {
   `)
 })
 
-test('a set that ran on the fallback', () => {
-  expect(table(set, [{ task_success: WEAK }, { task_success: WEAK }])).toMatchInlineSnapshot(`
-    "Eval set refunds
-      mode trajectory, judged by deterministic-fallback, 2 cases
-
-      ARTIFACT
-        task_success            0.00    FAIL  → re-run (block-on failed)
-        hallucination (invert)  — unscored
-        response_quality        — unscored
-
-      PROCESS
-        tool_use_quality        — unscored
-        trajectory              — unscored
-
-      WARNING: aggregate 0.00 over 1 of 5 dimensions (tool_use_quality,
-        trajectory, hallucination, response_quality unscored), threshold 0.75: FAIL
-      Gate FAIL (judge unavailable), blocked by task_success
-        judge unavailable: the aggregate is 0.00, below 0.75, only because
-          expected text was not found word for word
-        judge unavailable: task_success is 0.00, below 0.75 over all cases, only
-          because expected text was not found word for word"
-  `)
-})
-
 test('a draft that would be red', () => {
   expect(table(makeSet({ draft: true }), [allScored(0.2)])).toMatchInlineSnapshot(`
     "Eval set refunds (draft)
@@ -156,7 +132,7 @@ test('a draft that would be red', () => {
       Aggregate 0.61, threshold 0.75: FAIL
       Gate would FAIL (agent) but does not block, blocked by task_success
         agent: the aggregate is 0.61, below 0.75
-        agent: task_success is 0.20, below 0.75 over all cases
+        agent: task_success is 0.20, below 0.75 over all cases (low in 1 of 1: c1)
         note: draft set: it is scored and does not block"
   `)
 })
@@ -233,7 +209,7 @@ test('a set whose subject failed, with a dimension whose name is long', () => {
         the reader lets pass
         agent: the aggregate is 0.50, below 0.75
         agent: 1 - a name of sixty-four characters. as long as the reader lets
-          pass is 0.10, below 0.75 over all cases
+          pass is 0.10, below 0.75 over all cases (low in 1 of 2: c1)
         agent: the subject failed in 1 of 2 cases: c2"
   `)
 })

@@ -45,7 +45,16 @@ export function write(path: string, files: Files): void {
 
 /** Starts `vitest run` in a folder. Nothing of the caller's environment but PATH and HOME reaches it. */
 export function startVitest(cwd: string, args: readonly string[] = [], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [VITEST, 'run', ...args], {
+  return start(cwd, ['run', ...args], env)
+}
+
+/** Starts `vitest watch` in a folder, as above. */
+export function watchVitest(cwd: string, args: readonly string[] = [], env: Record<string, string> = {}) {
+  return start(cwd, ['watch', ...args], env)
+}
+
+function start(cwd: string, args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [VITEST, ...args], {
     cwd,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,107 @@
+/**
+ * The results of a run, from its sets and checks, and what the run's gate makes of them.
+ *
+ * @module
+ */
+import { blameCode, listNames, type ReasonKind } from '../evalset/reasons.js'
+import { oneLine } from '../text.js'
+import type { CaseRecord, UnjudgedPart } from '../types.js'
+import { describeRed, describeRunGate } from './gate-line.js'
+import { type CheckResult, RESULTS_VERSION, type RunReason, type RunResults, type SetResult } from './results.js'
+import { tallyChecks } from './tally.js'
+
+/** How a run ended. */
+export interface RunEnd {
+  readonly interrupted: boolean
+  /** How many errors there were outside of tests. */
+  readonly errors: number
+}
+
+/** A file of tests that did not run to its end. */
+export interface FailedFile {
+  /** Relative to the project's root. */
+  readonly file: string
+  /** What went wrong with an eval set before any of its cases could run; null for any other failure. */
+  readonly config: string | null
+}
+
+/** Parts of a results file. */
+export interface ResultParts extends Pick<RunResults, 'run' | 'sets' | 'checks' | 'usage' | 'agent'> {
+  readonly failed: readonly FailedFile[]
+  readonly end: RunEnd
+}
+
+/** The whole file, from its parts. */
+export function buildResults({ run, sets, checks, usage, agent, failed, end }: ResultParts): RunResults {
+  const open = tallyChecks(checks).unjudged
+  const reasons: RunReason[] = [
+    ...sets.flatMap(listClosed),
+    ...listUnjudged(open),
+    ...listFailed(failed),
+    ...(end.errors > 0 ? [aboutRun('not judged', `errors outside of tests: ${end.errors}`)] : []),
+    ...(end.interrupted ? [aboutRun('not judged', 'the run was interrupted')] : []),
+  ]
+  const results = {
+    version: RESULTS_VERSION,
+    run,
+    sets,
+    checks,
+    unjudged: { checks: open.length, cases: sets.flatMap(({ cases }) => cases.filter(hasUnjudged)).length },
+    usage,
+    agent,
+    gate: { passed: reasons.length === 0, reasons },
+  } as const
+  return { ...results, gate: { ...results.gate, line: describeRunGate(results) } }
+}
+
+/** Why a set speaks against the run. A case may be red although the means over all cases are not. */
+function listClosed({ evalset, gate, cases, blocked_cases }: SetResult): RunReason[] {
+  if (!gate.passed) return gate.reasons.map((reason) => ({ evalset, ...reason }))
+  const ids = groupBy(blocked_cases, ({ reasons }) => reasons[0]?.kind ?? 'agent')
+  return [...ids].map(([kind, blocked]) => ({
+    evalset,
+    kind,
+    text: describeRed(
+      blocked.map((one) => one.case),
+      cases.length,
+    ),
+  }))
+}
+
+function listUnjudged(open: readonly CheckResult[]): RunReason[] {
+  return [...groupBy(open, blameCheck)].map(([kind, { length }]) =>
+    aboutRun(kind, `the judge left ${length} ${length === 1 ? 'check' : 'checks'} unjudged`),
+  )
+}
+
+/** By the first part of the judgement that is open. */
+function blameCheck({ judgement }: CheckResult): ReasonKind {
+  const [first] = (judgement as { unjudged?: readonly Partial<UnjudgedPart>[] }).unjudged ?? []
+  return blameCode(first?.reason ?? '')
+}
+
+function listFailed(failed: readonly FailedFile[]): RunReason[] {
+  const broken = failed.flatMap(({ file, config }) => {
+    if (config === null) return []
+    return [
+      aboutRun('config', `${oneLine(file, 100)} cannot run, by no fault of agent or judge: ${oneLine(config, 600)}`),
+    ]
+  })
+  const others = failed.filter(({ config }) => config === null).map(({ file }) => file)
+  if (others.length === 0) return broken
+  return [...broken, aboutRun('not judged', `not run to its end: ${listNames(others)}`)]
+}
+
+function aboutRun(kind: ReasonKind, text: string): RunReason {
+  return { evalset: null, kind, text }
+}
+
+function groupBy<T, K>(values: readonly T[], keyOf: (value: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const value of values) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value])
+  return groups
+}
+
+function hasUnjudged({ dimensions }: CaseRecord): boolean {
+  return Object.values(dimensions).some(({ state }) => state === 'unjudged')
+}

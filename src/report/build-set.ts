@@ -1,0 +1,87 @@
+/**
+ * The result of one eval set, from the records of its cases.
+ *
+ * @module
+ */
+import { settleCases } from '../evalset/case.js'
+import type { EvalMode } from '../evalset/defaults.js'
+import { type GateContext, gateSet, judgeCase } from '../evalset/gate.js'
+import { resolveGate } from '../evalset/rule.js'
+import { recommendActions } from '../scoring/actions.js'
+import { aggregateScores, averageCategories, averageScores, toScores } from '../scoring/aggregate.js'
+import type { CaseRecord, EvalSet, GateSettings } from '../types.js'
+import { sumAgent } from './agent-spending.js'
+import { describeSetGate } from './gate-line.js'
+import type { BlockedCase, FallbackEntry, SetResult } from './results.js'
+import { sumSpending } from './spending.js'
+
+/** What is known of a set after its run. */
+export interface SetRun extends GateContext {
+  readonly set: EvalSet
+  readonly file: string
+  readonly mode: EvalMode
+  /** ISO 8601, UTC. */
+  readonly timestamp: string
+  /** All attempts of all cases that ran. */
+  readonly records: readonly CaseRecord[]
+  readonly gate: GateSettings
+  readonly agentModel?: string
+}
+
+/**
+ * The result of one set: means, aggregate, recommended actions and gate.
+ *
+ * @throws {@link InputError} when the user blocks on a name that is no dimension of the rubric.
+ */
+export function buildSet({ set, file, mode, timestamp, records, gate, agentModel, ...context }: SetRun): SetResult {
+  const { threshold, blockOn } = resolveGate(set, gate)
+  const cases = settleCases(set, records)
+  const { dimensions } = set.rubric
+  const means = averageScores(
+    dimensions,
+    cases.map(({ scores }) => scores),
+  )
+  const scores = toScores(means)
+  const blocking = blockOn.map(({ name }) => name)
+  const decided = gateSet(set, records, gate, context)
+  const result = {
+    timestamp,
+    evalset: set.feature,
+    file,
+    draft: set.draft,
+    mode,
+    judge_model: nameJudge(cases),
+    ...(agentModel !== undefined && { agent_model: agentModel }),
+    rubric: { ...set.rubric, pass_threshold: threshold },
+    block_on: blocking,
+    cases,
+    fallbacks: cases.flatMap(listFallbacks),
+    dimensions: means,
+    ...aggregateScores(set.rubric, scores, threshold),
+    categories: Object.fromEntries(dimensions.map(({ name, category }) => [name, category])),
+    category_scores: averageCategories(dimensions, scores),
+    recommended_actions: recommendActions(dimensions, scores, threshold, blocking),
+    blocked_by: decided.blocked_by,
+    blocked_cases: cases.flatMap((record) => listBlocked(set, record, gate)),
+    gate: decided,
+    usage: sumSpending(records),
+    agent: sumAgent(records),
+  }
+  return { ...result, gate: { ...decided, line: describeSetGate(result) } }
+}
+
+function listBlocked(set: EvalSet, record: CaseRecord, gate: GateSettings): BlockedCase[] {
+  const { outcome, blocks, reasons } = judgeCase(set, record, gate)
+  return blocks && outcome !== 'pass' ? [{ case: record.id, reasons }] : []
+}
+
+function nameJudge(cases: readonly CaseRecord[]): string {
+  const models = new Set(cases.flatMap(({ model }) => model ?? []))
+  return models.size === 0 ? 'deterministic-fallback' : [...models].join(', ')
+}
+
+function listFallbacks({ id, dimensions }: CaseRecord): FallbackEntry[] {
+  return Object.entries(dimensions)
+    .filter(([, { state }]) => state === 'fallback')
+    .map(([dimension, { reason = '' }]) => ({ case: id, dimension, reason }))
+}

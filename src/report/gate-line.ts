@@ -1,0 +1,127 @@
+/**
+ * What a gate came to on one line, fit for a pull request: the verdict, why, the aggregate, who judged, and what it cost.
+ *
+ * @module
+ */
+import type { SetGate } from '../evalset/gate.js'
+import { describeLowAggregate } from '../evalset/low.js'
+import { listKinds, listNames } from '../evalset/reasons.js'
+import { showFraction, showScore } from '../score-text.js'
+import { oneLine } from '../text.js'
+import type { GitState, RunReason, RunResults, SetResult } from './results.js'
+import type { Spending } from './spending.js'
+import { describeTally, tallyChecks } from './tally.js'
+
+/** Columns. Reasons that do not fit are counted; they stand in full in the table and the file. */
+const WIDTH = 200
+
+/** A set before it has its line. */
+type UntoldSet = Omit<SetResult, 'gate'> & { readonly gate: SetGate }
+
+/** The line of a set: `Gate refunds: PASS · aggregate 0.84 · judged by claude-haiku-5-5 · 0.0123 USD`. */
+export function describeSetGate(set: UntoldSet): string {
+  const { evalset, gate, cases, blocked_cases, aggregate, rubric, usage } = set
+  const red = blocked_cases.map((blocked) => blocked.case)
+  const but = gate.passed && red.length > 0 ? `, but ${describeRed(red, cases.length)}` : ''
+  const low = describeLowAggregate(set, rubric.pass_threshold)
+  const reasons = gate.reasons.map(({ text }) => text).filter((text) => !text.startsWith(low))
+  return joinLine(`Gate ${oneLine(evalset, 40)}: ${describeVerdict(gate)}${but}`, reasons, [
+    aggregate === null ? 'no aggregate' : describeAggregate(aggregate, rubric.pass_threshold, set.passed),
+    ...(gate.partial === null ? [] : [`partial ${gate.partial.n} of ${gate.partial.m}`]),
+    `judged by ${describeJudge(set)}`,
+    describeCost(usage, isRecorded(set)),
+  ])
+}
+
+/** A run before it has its line. */
+type UntoldRun = Omit<RunResults, 'gate'> & { readonly gate: Omit<RunResults['gate'], 'line'> }
+
+/** The line of a run, which no set's name can make: `Gate, whole run: FAIL (agent) · sets: 2 passed, 1 failed (refunds) · checks: 5 passed, 0 failed · 0.0123 USD`. */
+export function describeRunGate({ run, sets, checks, usage, gate }: UntoldRun): string {
+  const tally = tallyChecks(checks)
+  const failed = tally.failed.length
+  const but = gate.passed && failed > 0 ? `, but ${failed} ${failed === 1 ? 'check' : 'checks'} failed` : ''
+  return joinLine(
+    `Gate, whole run: ${describeVerdict(gate)}${but}`,
+    gate.reasons.filter(({ evalset }) => evalset === null).map(({ text }) => text),
+    [
+      ...describeSets(sets, gate.reasons),
+      ...(checks.length === 0 ? [] : [`checks: ${describeTally(tally)}`]),
+      ...(run.partial ? ['partial'] : []),
+      ...(run.git === undefined ? [] : [describeGit(run.git)]),
+      describeCost(usage, sets.some(isRecorded) || checks.some(({ judgement }) => judgement.recorded === true)),
+    ],
+  )
+}
+
+/** The cases whose own tests are red. */
+export function describeRed(ids: readonly string[], of: number): string {
+  return `${ids.length} of ${of} cases failed: ${listNames(ids)}`
+}
+
+/** Who judged a set, and what else did where that was not everything. */
+export function describeJudge({
+  judge_model,
+  cases,
+  fallbacks,
+}: Pick<SetResult, 'judge_model' | 'cases' | 'fallbacks'>): string {
+  const isJudged = cases.some(({ scores }) => Object.keys(scores).length > 0)
+  if (!isJudged) return 'nobody'
+  const isMixed = fallbacks.length > 0 && cases.some(({ model }) => model !== null)
+  return `${oneLine(judge_model, 60)}${isMixed ? ' and the fallback' : ''}`
+}
+
+/** `PASS`, or `FAIL` and whose fault it is. */
+export function describeVerdict({ passed, reasons }: Pick<SetGate, 'passed' | 'reasons'>): string {
+  if (!passed) return `FAIL (${listKinds(reasons)})`
+  return reasons.length === 0 ? 'PASS' : `would FAIL (${listKinds(reasons)}) but does not block`
+}
+
+function describeAggregate(aggregate: number, threshold: number, passed: boolean): string {
+  return `aggregate ${showScore(aggregate, threshold)}${passed ? '' : ` < ${showFraction(threshold)}`}`
+}
+
+/** `sets: 2 passed, 1 failed (refunds), 1 cannot run`; none where there are none. */
+function describeSets(sets: readonly SetResult[], reasons: readonly RunReason[]): string[] {
+  const failed = sets.filter(({ gate, blocked_cases }) => !gate.passed || blocked_cases.length > 0)
+  const broken = reasons.filter(({ kind }) => kind === 'config').length
+  if (sets.length + broken === 0) return []
+  const counts = [
+    `${sets.length - failed.length} passed`,
+    ...(failed.length > 0 ? [`${failed.length} failed (${listNames(failed.map(({ evalset }) => evalset))})`] : []),
+    ...(broken > 0 ? [`${broken} cannot run`] : []),
+  ]
+  return [`sets: ${counts.join(', ')}`]
+}
+
+function describeGit({ commit, branch, dirty }: GitState): string {
+  return `commit ${commit.slice(0, 10)}${branch === null ? '' : ` on ${oneLine(branch, 30)}`}${dirty ? ' (dirty)' : ''}`
+}
+
+function isRecorded({ cases }: Pick<SetResult, 'cases'>): boolean {
+  return cases.some(({ recorded }) => recorded)
+}
+
+function describeCost({ requests, cost_usd }: Spending, recorded: boolean): string {
+  if (requests === 0) return recorded ? 'from recordings' : 'no requests'
+  return cost_usd === null ? 'price not known' : `${cost_usd.toFixed(4)} USD`
+}
+
+/** As many reasons as fit between head and end; of the first one at least its beginning. */
+function joinLine(head: string, reasons: readonly string[], end: readonly string[]): string {
+  const join = (middle: readonly string[]) => [head, ...middle, ...end].join(' · ')
+  const more = (left: number) => (left > 0 ? [`${left} more`] : [])
+  for (let shown = reasons.length; shown > 0; shown--) {
+    const line = join([...reasons.slice(0, shown), ...more(reasons.length - shown)])
+    if (line.length <= WIDTH) return line
+  }
+  const [first = '', ...others] = reasons
+  const room = WIDTH - join(['', ...more(others.length)]).length
+  const middle = first === '' ? [] : [cut(first, Math.max(room, 20)), ...more(others.length)]
+  return cut(join(middle), WIDTH)
+}
+
+function cut(text: string, width: number): string {
+  // Half of a surrogate pair would be no character.
+  return text.length <= width ? text : `${text.slice(0, width - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}

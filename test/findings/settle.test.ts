@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, it, test } from 'vitest'
+import { extractFindings } from '../../src/findings/extract.js'
+import { matchFindings } from '../../src/findings/match.js'
+import { settleIssues } from '../../src/findings/settle.js'
+import type { BaselineIssue } from '../../src/types.js'
+
+const issue = (id: string, description: string): BaselineIssue => ({ id, severity: 'high', description })
+const baseline = [
+  issue('SQL', 'SQL injection: the user name goes unescaped into the login query'),
+  issue('LEAK', 'A connection is never closed on timeout'),
+  issue('TYPO', 'Misspelt word in the comment about retries'),
+]
+const sql = '- src/login.ts:12: SQL injection: the user name goes unescaped into the login query\n'
+const settle = (text: string, issues = baseline) =>
+  settleIssues({ text, baseline: issues, matched: matchFindings(extractFindings(text), issues) })
+
+test('what is clearly found and what the review clearly does not speak of is settled, the band between is not', () => {
+  expect(settle(`${sql}- src/db.ts:40: a connection may stay open\n`)).toEqual({ SQL: true, TYPO: false })
+})
+
+test.each([
+  [
+    'in the prose around its findings',
+    `${sql}\nThis was quick work: even the comment about retries has a misspelling.\n`,
+  ],
+  [
+    'in praise that was not read as a finding',
+    `## Strengths\n\nRetries are fine but for a misspelt comment.\n\n## Issues\n\n${sql}`,
+  ],
+  ['in a quotation', `${sql}\n> The comment on retries has a misspelt word\n`],
+  ['with Windows line ends', `${sql}\nNice.\nThe comment about retries is misspelt.\n`.replaceAll('\n', '\r\n')],
+])('an issue that the review speaks of %s is left to the judge', (_where, text) => {
+  expect(settle(text)).not.toHaveProperty('TYPO')
+})
+
+test.each([
+  ['German', 'In src/login.ts steht ein falsch geschriebenes Wort im Kommentar. Die Verbindung wird nie geschlossen.'],
+  ['French', "Le nom d'utilisateur est inséré sans échappement dans la requête SQL, et la connexion reste ouverte."],
+  ['Japanese', 'ユーザー名がエスケープされずに SQL クエリに入っています。接続も閉じられません。'],
+  ['hardly any words', 'LGTM'],
+])('of a review in another language (%s) nothing is settled as not found', (_language, text) => {
+  expect(Object.values(settle(text))).not.toContain(false)
+})
+
+test('issues and reviews in one language are settled, whichever it is', () => {
+  const issues = [
+    issue('SQL', 'Der Benutzername gelangt ohne Maskierung in die SQL-Abfrage der Anmeldung'),
+    issue('LECK', 'Die Verbindung wird bei einer Zeitüberschreitung nie geschlossen'),
+    issue('TIPPFEHLER', 'Im Kommentar über Wiederholungen steht ein falsch geschriebenes Wort'),
+  ]
+  const review = `- src/login.ts:12: Der Benutzername gelangt ohne Maskierung in die SQL-Abfrage der Anmeldung.
+- src/db.ts:3: Die Verbindung bleibt offen, wenn die Zeit abläuft.`
+  expect(settle(review, issues)).toEqual({ SQL: true, TIPPFEHLER: false })
+})
+
+test('findings as JSON are looked through string by string', () => {
+  const findings = [
+    { path: 'src/login.ts', line: 12, body: 'SQL injection: the user name goes unescaped into the login query' },
+    { path: 'src/db.ts', line: 40, body: 'A connection may stay open' },
+  ]
+  expect(settle(JSON.stringify(findings))).toEqual({ SQL: true, TYPO: false })
+})
+
+test('a review too long to be looked through leaves all that was not found to the judge', () => {
+  const noise = 'The user name is checked in this line of the login.\n'
+  expect(settle(sql + noise.repeat(100))).toHaveProperty('TYPO', false)
+  expect(settle(sql + noise.repeat(2_000))).not.toHaveProperty('TYPO')
+})
+
+it('property: settles only what is certain, and never throws', () => {
+  const words = fc.constantFrom(
+    'SQL',
+    'login',
+    'never',
+    'closed',
+    'the',
+    'retries',
+    '\n',
+    '. ',
+    '"',
+    '[',
+    '{',
+    '接続',
+    '\\n',
+  )
+  fc.assert(
+    fc.property(fc.array(words, { maxLength: 60 }), (list) => {
+      const text = list.join(' ')
+      const matched = matchFindings(extractFindings(text), baseline)
+      for (const [id, found] of Object.entries(settleIssues({ text, baseline, matched }))) {
+        expect(matched.issues.find((one) => one.id === id)).toMatchObject({ found, uncertain: false })
+      }
+    }),
+  )
+})

@@ -1,0 +1,22 @@
+/**
+ * Processes that tests start through what they test.
+ *
+ * @module
+ */
+import { existsSync, readFileSync } from 'node:fs'
+
+/** Whether a process is there. One that was ended and not yet waited for is not. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return process.platform !== 'linux' || !/^State:\sZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** The process ids that a program wrote into a file, one a line; those that still run. */
+export function runningIn(file: string): number[] {
+  if (!existsSync(file)) return []
+  return readFileSync(file, 'utf8').trim().split('\n').map(Number).filter(isRunning)
+}
