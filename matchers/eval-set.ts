@@ -130,11 +130,15 @@ export type { OpenSet }
  *
  * @throws {@link InputError} when the subject has no default function, or the gate names a dimension that the set does not have.
  */
-export function openSet(set: EvalSet, file: string, subject: SubjectModule | null): OpenSet {
+export async function openSet(set: EvalSet, file: string, subject: SubjectModule | null): Promise<OpenSet> {
   // `vitest list` of Vitest 4 comes here without a run, so without the plugin's word.
   const given = inject('vitestJudge') ?? null
   const settings = given === null ? null : settingsOf(given, set.feature)
-  if (settings !== null) resolveGate(set, settings.gate)
+  if (settings !== null) {
+    resolveGate(set, settings.gate)
+    // Loaded in the first case, it would take of that one's time, and a test that ends meanwhile would leave no record.
+    await import('./eval-set-judge.js')
+  }
   if (subject === null) return new OpenSet(set, file, subjectAt(settings?.subject ?? null), given)
   if (typeof subject.default === 'function') return new OpenSet(set, file, subject.default as Subject, given)
   throw badInput(file, {

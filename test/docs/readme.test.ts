@@ -93,7 +93,13 @@ test('every option of the plugin and of the matchers is named, and none that doe
     'HumanReview',
     'VerifiedCitations',
   ]
-  const names = ['JudgeOptions', 'VitestJudgeOptions', 'SetOptions', 'GateOptions', ...ofMatchers.map((name) => `${name}Options`)]
+  const names = [
+    'JudgeOptions',
+    'VitestJudgeOptions',
+    'SetOptions',
+    'GateOptions',
+    ...ofMatchers.map((name) => `${name}Options`),
+  ]
   const missing = names
     .flatMap(optionsOf)
     .filter((option) => !new RegExp(`\`[^\`]*\\b${option}\\b[^\`]*\``).test(readme))

@@ -37,7 +37,7 @@ test('a set that its file, its subject or the gate’s settings keep from runnin
     "evals/broken.evalset.yaml → Cannot find module './is-not-there.js' imported from evals/broken.subject.ts
     evals/cut.evalset.json → evals/cut.evalset.json:1:45: expected the text to be JSON, but received "the end of the text". No JSON goes on like this.
     evals/gate.evalset.json → eval set gate: expected every name in gate.blockOn to be a dimension of its rubric (task_success, tool_use_quality, trajectory, hallucination, response_quality), but received "style".
-    evals/lonely.evalset.json → evals/lonely.evalset.json: expected the subject beside it to be a file \`lonely.subject.ts\`, but received "broken.subject.ts, cut.subject.ts, fine.subject.ts". Its default export gets a case and returns what is judged: export default async ({ input }) => await agent(input).
+    evals/lonely.evalset.json → evals/lonely.evalset.json: expected the subject beside it to be a file \`lonely.subject.ts\`, but received "broken.subject.ts, cut.subject.ts, fine.subject.ts". Its default export gets a case and returns what is judged: export default async ({ input }) => await agent(input). Or name a \`subject\` in the options of vitestJudge().
     evals/thrown.evalset.json → no ::error::database"
   `)
 })
