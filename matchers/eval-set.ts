@@ -9,6 +9,7 @@ import { badInput, InputError, JudgeError, UnjudgedError } from '../src/errors.j
 import { countPlanned, gateSet, judgeCase } from '../src/evalset/gate.js'
 import { readCode } from '../src/evalset/reasons.js'
 import { resolveGate } from '../src/evalset/rule.js'
+import type { SetDescriptor } from '../src/report/descriptor.js'
 import { oneLine } from '../src/text.js'
 import type { CaseRecord, EvalCase, EvalSet, UnjudgedReason } from '../src/types.js'
 import { type SetContext, settingsOf, type WorkerContext } from './context.js'
@@ -31,6 +32,8 @@ class OpenSet {
   readonly #subject: Subject
   readonly #given: WorkerContext | null
   readonly #records: CaseRecord[] = []
+  /** The same for each of the tests, which may be many. */
+  #descriptor: SetDescriptor | undefined
 
   constructor(set: EvalSet, file: string, subject: Subject, given: WorkerContext | null) {
     this.#set = set
@@ -105,13 +108,17 @@ class OpenSet {
   }
 
   #describe({ task }: TestContext): void {
+    this.#descriptor ??= this.#makeDescriptor()
+    describeSet(task, this.#descriptor)
+  }
+
+  #makeDescriptor(): SetDescriptor {
     const { gate, mode, replay } = this.#settings
-    const { cases: _, ...set } = this.#set
     const agentModel = this.#given?.agentModel ?? null
-    describeSet(task, {
-      ...{ set: { ...set, cases: [] }, file: this.#file, gate, mode, replay, planned: countPlanned(this.#set) },
+    return {
+      ...{ set: { ...this.#set, cases: [] }, file: this.#file, gate, mode, replay, planned: countPlanned(this.#set) },
       ...(agentModel !== null && { agentModel }),
-    })
+    }
   }
 }
 
