@@ -154,11 +154,29 @@ test('a run of which no calls are known is unjudged, also under .not', () => {
 })
 
 test('a run of which not all was understood is unjudged, unless the verdict stands whatever that was', () => {
-  expect(errorsOf('called cut off')).toMatchInlineSnapshot()
+  expect(errorsOf('called cut off')).toMatchInlineSnapshot(`
+    "UnjudgedError: expect(run).toHaveCalledTools(tools)
+
+    No verdict: 1 entry was not understood and may hold calls (1 x line that is no JSON).
+    This says nothing about the output.
+
+    Expected calls: 1, exactly these, in this order
+    Received calls: 1, 1 as expected
+
+        expected  received
+      ✓ look_up   look_up {"order":7}
+
+    Run:    claude-code, 1 call, 1 step, not understood: 1 x line that is no JSON"
+  `)
   expect(errorsOf('called not cut off')).toContain('UnjudgedError')
   expect(errorsOf('called cut off but wrong')).not.toContain('UnjudgedError')
   const checks = run.results[0]?.checks.filter(({ test: own }) => own.includes('cut off')) ?? []
-  expect(checks.map(({ verdict, reason }) => `${verdict}: ${reason}`).join('\n')).toMatchInlineSnapshot()
+  expect(checks.map(({ verdict, reason }) => `${verdict}: ${reason}`).join('\n')).toMatchInlineSnapshot(`
+    "unjudged: 1 entry was not understood and may hold calls (1 x line that is no JSON)
+    unjudged: 1 entry was not understood and may hold calls (1 x line that is no JSON)
+    pass: 1 entry was not understood and may hold calls (1 x line that is no JSON)
+    fail: 1 entry was not understood and may hold calls (1 x line that is no JSON)"
+  `)
 })
 
 test('misuse of toHaveCalledTools is named before anything is compared', () => {
