@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { findHindrances, type Hindrance } from './init-collect.js'
 import {
   findExport,
   findProperty,
@@ -20,8 +21,8 @@ import {
 
 /** What came of it. */
 export type ConfigEdit =
-  | { readonly kind: 'edited'; readonly text: string }
-  | { readonly kind: 'present' }
+  | { readonly kind: 'edited'; readonly text: string; readonly hindrances: readonly Hindrance[] }
+  | { readonly kind: 'present'; readonly hindrances: readonly Hindrance[] }
   | { readonly kind: 'by hand'; readonly why: string }
 
 /** Parses a config. Throws where it is no JavaScript, or no TypeScript that the parser knows. */
@@ -56,7 +57,8 @@ interface Config {
 
 function edit(text: string, parse: Parse): ConfigEdit {
   const config = readConfig(text, parse)
-  if (callsPlugin(config)) return { kind: 'present' }
+  if (hasPlugin(config)) return { kind: 'present', hindrances: hindrancesOf(config) }
+  if (callsPlugin(config, config.program)) throw new Unclear('it calls vitestJudge() outside of `plugins`')
   const local = [...config.imports].find(([, { source, name }]) => source === PLUGIN && name === 'vitestJudge')?.[0]
   if (local === undefined && namesPlugin(config))
     throw new Unclear('it uses the plugin or its name in a way of its own')
@@ -70,8 +72,9 @@ function edit(text: string, parse: Parse): ConfigEdit {
   const edited = insertions
     .toSorted((a, b) => b.at - a.at)
     .reduce((result, { at, end = at, insert }) => result.slice(0, at) + insert + result.slice(end), text)
-  if (!callsPlugin(readConfig(edited, parse))) throw new Unclear('the plugin did not get where it belongs')
-  return { kind: 'edited', text: edited }
+  const after = readConfig(edited, parse)
+  if (!hasPlugin(after)) throw new Unclear('the plugin did not get where it belongs')
+  return { kind: 'edited', text: edited, hindrances: hindrancesOf(after) }
 }
 
 function readConfig(text: string, parse: Parse): Config {
@@ -83,12 +86,37 @@ function readConfig(text: string, parse: Parse): Config {
   }
 }
 
-function callsPlugin({ program, imports }: Config): boolean {
+/** Whether the plugin is called in a list of plugins, or in what the names in it stand for. */
+function hasPlugin(config: Config): boolean {
+  const all = [...walk(config.program)]
+  const pending = all.filter(({ type, key }) => type === 'Property' && textOf(nodeOf(key)) === 'plugins')
+  const seen = new Set<string>()
+  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+    if (callsPlugin(config, part)) return true
+    const names = [...walk(part)].filter(({ type }) => type === 'Identifier').map(textOf)
+    const fresh = names.filter((name) => !seen.has(name))
+    for (const name of fresh) seen.add(name)
+    pending.push(...all.filter(({ type, id }) => DECLARED.includes(type) && fresh.includes(textOf(nodeOf(id)))))
+  }
+  return false
+}
+
+/** Those of a config that is not one plain object are not known. */
+function hindrancesOf(config: Config): readonly Hindrance[] {
+  try {
+    return findHindrances(findObject(findExport(config.program), config), (part) => callsPlugin(config, part))
+  } catch (error) {
+    if (error instanceof Unclear) return []
+    throw error
+  }
+}
+
+function callsPlugin({ imports }: Config, part: Node): boolean {
   const isPlugin = (callee: Node | null) => {
     const { source, name } = imports.get(textOf(callee)) ?? {}
     return source === PLUGIN && name === 'vitestJudge'
   }
-  return [...walk(program)].some(({ type, callee }) => type === 'CallExpression' && isPlugin(nodeOf(callee)))
+  return [...walk(part)].some(({ type, callee }) => type === 'CallExpression' && isPlugin(nodeOf(callee)))
 }
 
 function namesPlugin({ program, imports }: Config): boolean {
@@ -96,6 +124,7 @@ function namesPlugin({ program, imports }: Config): boolean {
   return isImported || [...walk(program)].some((node) => node.type === 'Identifier' && textOf(node) === 'vitestJudge')
 }
 
+const DECLARED = ['VariableDeclarator', 'FunctionDeclaration']
 const WRAPPED = ['ParenthesizedExpression', 'TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']
 
 /** The object literal that an expression comes to; with `mergeConfig` the last one, for lists are joined. */

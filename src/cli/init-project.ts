@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { InputError } from '../errors.js'
+import { badInput, InputError } from '../errors.js'
 import { readSource } from '../evalset/read.js'
 import { oneLine } from '../text.js'
 import { importVite } from '../vite.js'
@@ -51,7 +51,7 @@ const CONFIGS = ['vitest.config', 'vite.config'].flatMap((name) => ENDINGS.map((
 /**
  * Looks at the package in which a folder lies.
  *
- * @throws {@link InputError} when there is no package.json or it is no JSON, and when its Vitest is not supported.
+ * @throws {@link InputError} when there is no package.json or it is no JSON object, and when its Vitest is not supported.
  */
 export function readProject(start: string): Project {
   const folders = foldersOf(start)
@@ -135,7 +135,9 @@ function findPackage(name: string, folder: string): { file: string; version: str
 }
 
 function readManifest(file: string): Manifest {
-  return Object(readSource(readText(file), file).value) as Manifest
+  const { value } = readSource(readText(file), file)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Manifest
+  throw badInput(file, { place: 'it', expected: 'an object, as every package.json is', received: value })
 }
 
 /** Those of the package and of the folders above it, the nearest first. */

@@ -10,6 +10,7 @@ import { oneLine } from '../text.js'
 import { findObstacle, isTaken, readText, rewrite, writeNew } from './files.js'
 import { addPlugin, type ConfigEdit } from './init-config.js'
 import { CONFIG, EXAMPLE_SET, exampleSubject, pluginLines, workflow } from './init-files.js'
+import { IGNORED, readIgnore } from './init-ignore.js'
 import { findParser, type Project, readProject } from './init-project.js'
 
 /** What is printed, and the exit code: 1 when something could not be written. */
@@ -19,9 +20,16 @@ export interface InitOutcome {
 }
 
 /** One file and what is to be done with it. */
-type Step =
+type Step = { readonly advice?: readonly Advice[] } & (
   | { readonly kind: 'new' | 'edit'; readonly file: string; readonly text: string; readonly note: string }
   | { readonly kind: 'left' | 'by hand'; readonly file: string; readonly note: string }
+)
+
+/** What a person is told to change beside a step. */
+interface Advice {
+  readonly what: string
+  readonly lines: readonly string[]
+}
 
 /** A step and how it ended. */
 interface Done {
@@ -74,10 +82,14 @@ async function planConfig(project: Project): Promise<Step> {
 
 async function planEdit(file: string, folder: string): Promise<Step> {
   const edit = await readEdit(file, folder)
-  if (edit.kind === 'edited') return { kind: 'edit', file, text: edit.text, note: 'the plugin is added' }
-  return edit.kind === 'present'
-    ? { kind: 'left', file, note: 'it has the plugin already' }
-    : { kind: 'by hand', file, note: edit.why }
+  if (edit.kind === 'by hand') return { kind: 'by hand', file, note: edit.why }
+  const advice = edit.hindrances.map(({ why, line }) => ({
+    what: `Vitest finds no evals there: ${why}. It needs:`,
+    lines: [line],
+  }))
+  return edit.kind === 'edited'
+    ? { kind: 'edit', file, text: edit.text, note: 'the plugin is added', advice }
+    : { kind: 'left', file, note: 'it has the plugin already', advice }
 }
 
 async function readEdit(file: string, folder: string): Promise<ConfigEdit> {
@@ -113,21 +125,30 @@ function findEvals(folder: string): string | null {
   }
 }
 
-const IGNORED = 'evals/results/'
-
 function planIgnore({ folder }: Project): Step {
   const file = join(folder, '.gitignore')
   if (!isTaken(file)) return create(file, `${IGNORED}\n`, `has ${IGNORED}`)
   try {
     const text = readText(file)
-    const isThere = text.split(/\r?\n/).some((line) => /^(?:\*\*\/|\/)?(?:evals\/)?results(?:\/\**)?\s*$/.test(line))
-    if (isThere) return { kind: 'left', file, note: `it has ${IGNORED} already` }
+    const state = readIgnore(text)
+    if (state.kind === 'present') return { kind: 'left', file, note: `it has ${IGNORED} already` }
+    if (state.kind !== 'absent')
+      return { kind: 'left', file, note: IGNORE_NOTES[state.kind], advice: [adviseOn(state.line)] }
     const end = text.includes('\r\n') ? '\r\n' : '\n'
     const gap = text === '' || text.endsWith('\n') ? '' : end
     return { kind: 'edit', file, text: text + gap + IGNORED + end, note: `${IGNORED} is added` }
   } catch (error) {
     return { kind: 'by hand', file, note: firstLine(error) }
   }
+}
+
+const IGNORE_NOTES = {
+  hidden: 'it hides all of evals/, sets and recordings too, from Git and so from CI',
+  'taken back': `it takes ${IGNORED} back, so results are committed`,
+}
+
+function adviseOn(line: string): Advice {
+  return { what: `In place of ${oneLine(line, 80)}:`, lines: [IGNORED] }
 }
 
 function planWorkflow(project: Project): Step {
@@ -149,10 +170,18 @@ function describeSteps(done: readonly Done[], { folder }: Project, isDryRun: boo
     const isPlan = isDryRun && 'text' in step
     const verb = failure === null ? `${isPlan ? 'would be ' : ''}${VERBS[step.kind]}` : 'not written'
     const line = `  ${(names[index] ?? '').padEnd(width)}  ${verb}: ${oneLine(failure ?? step.note, 300)}`
-    if (!isByHand({ step, failure })) return [line]
-    const added = step.file.endsWith('.gitignore') ? [IGNORED] : pluginLines(step.file)
-    return [line, '    Add to it:', ...added.map((text) => `      ${text}`)]
+    return [line, ...adviceOf({ step, failure }).flatMap(showAdvice)]
   })
+}
+
+function adviceOf(done: Done): readonly Advice[] {
+  const { file, advice = [] } = done.step
+  if (!isByHand(done)) return advice
+  return [{ what: 'Add to it:', lines: file.endsWith('.gitignore') ? [IGNORED] : pluginLines(file) }, ...advice]
+}
+
+function showAdvice({ what, lines }: Advice): readonly string[] {
+  return [`    ${what}`, ...lines.map((line) => `      ${line}`)]
 }
 
 /** A change that could not be made is a person's, too. */
@@ -180,6 +209,7 @@ function tryStep(step: Step, { folder }: Project, isDryRun: boolean): string | n
 }
 
 function listNext({ folder, manager, missing }: Project, done: readonly Done[]): readonly string[] {
+  const toChange = done.filter(({ step }) => step.advice !== undefined && step.advice.length > 0)
   const byHand = done.filter(isByHand).map(({ step }) => relative(folder, step.file))
   const isNewSubject = ({ step, failure }: Done) =>
     step.kind === 'new' && failure === null && step.file.includes('.subject.')
@@ -187,6 +217,7 @@ function listNext({ folder, manager, missing }: Project, done: readonly Done[]):
   return [
     ...(missing.length > 0 ? [`${manager.add} ${missing.join(' ')}`] : []),
     ...byHand.map((file) => `add the lines above to ${file}`),
+    ...toChange.map(({ step }) => `change ${relative(folder, step.file)} as said above`),
     ...(done.some(({ failure }) => failure !== null) ? ['see to what was not written, and run init again'] : []),
     `${manager.run} vitest run evals/`,
     ...(subject === undefined ? [] : [`the gate is red: ${relative(folder, subject)} says which edit makes it green`]),
