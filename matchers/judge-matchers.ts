@@ -133,6 +133,12 @@ export interface JudgeMatchers {
    * Compares the tools that an agent called with those that are expected. Deterministic and free. Takes a trajectory, a list of
    * calls, what a subject returns, or any log that `readTrajectory` reads; a run of which no calls are known is unjudged.
    *
+   * Entries that were not understood may be calls. While there are such, a pass of `superset` stands, and so does a failure of the
+   * other orders by a call that was not expected; everything else is unjudged, with the counts in its reason.
+   *
+   * Functions, asymmetric matchers and `partial` are compared one by one: in any order at most 250,000 pairs of calls of one tool, beyond
+   * that the matcher throws.
+   *
    * @param expected - Names of tools (any arguments will do), or calls.
    * @example
    * ```ts
@@ -143,7 +149,8 @@ export interface JudgeMatchers {
 
   /**
    * Holds an agent's run against limits; at each limit it still passes. Deterministic and free. Takes what `toHaveCalledTools`
-   * takes. A limit of which the log says nothing is unjudged, never passed.
+   * takes. A limit of which the log says nothing is unjudged, never passed; so is one that
+   * is kept while entries of the log were not understood, for they may be more.
    *
    * @example
    * ```ts

@@ -22,7 +22,10 @@ export interface Trajectory {
   readonly format: TrajectoryFormat
   /** Every call in order, those of subagents included. */
   readonly toolCalls: readonly ToolCall[]
-  /** Entries that were not understood, by kind; empty when all were. */
+  /**
+   * Entries, and fields that may hold calls, that were not understood, by kind; empty when all were. All but `line of plain text` may be
+   * calls, so while there are such, verdicts that they could change are unjudged.
+   */
   readonly unknown: Readonly<Record<string, number>>
   /** What the agent said last; for SWE-agent what it submitted. */
   readonly output?: string

@@ -4,8 +4,8 @@ import { argumentKey } from '../../src/trajectory/argument-key.js'
 import { argumentDifferences } from '../../src/trajectory/arguments.js'
 import { compareCalls, type ExpectedCall } from '../../src/trajectory/compare.js'
 
-const many = (count: number, args: (index: number) => unknown): ExpectedCall[] & { tool: string; args: unknown }[] =>
-  Array.from({ length: count }, (_, index) => ({ tool: 't', args: args(index) as object }))
+const many = <T>(count: number, args: (index: number) => T): { tool: string; args: T }[] =>
+  Array.from({ length: count }, (_, index) => ({ tool: 't', args: args(index) }))
 const numbered = (index: number) => ({ i: index })
 
 it('property: two values have one key exactly when they have no differences', () => {
