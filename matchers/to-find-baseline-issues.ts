@@ -75,7 +75,7 @@ export async function findBaselineIssues(
   )
   const { text, findings } = readReview(NAME, received)
   if (isBlank(text)) return noAnswer({ matcher: NAME, subject: 'review', argument: 'issues', thresholds })
-  const review = { text, findings, baseline, matched: matchFindings(findings, baseline) }
+  const review = { text, findings, baseline, matched: matchFindings(findings, baseline, { text }) }
   const decision = options.judge ? await judgeIssues(review, options, context) : decideOffline(review)
   const limits = (['recall', 'precision', 'score'] as const).map(
     (name): Limit => [name, decision[name], asserted[name]],
