@@ -54,7 +54,7 @@ const DISCLAIMERS = [
 /** Whether a finding may say that the issue is not there. */
 export function mayDeny(issue: string, finding: string): boolean {
   const known = stemsOf(issue)
-  const sentences = splitSentences(finding)
+  const sentences = [...new Set(splitSentences(finding))]
   if (sentences.some((sentence) => VERDICT.test(sentence))) return true
   const denied = deniedIn(issue, ISSUE_REACH, true)
   const core = deniedIn(issue, 2)
