@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CitationFormat } from '../src/citations/files.js'
+import type { CitationFormat } from '../src/citations/answer.js'
 import type { JudgeModel } from '../src/models/model.js'
 import type { Judging } from '../src/modes/judging.js'
 import type { GoldStandard } from '../src/modes/solo-input.js'
@@ -159,6 +159,8 @@ export interface VerifiedCitationsOptions {
   sourceRoot: string | URL
   /** Files and folders below the root that may be cited. Default: all. */
   allow?: string[]
+  /** The file that holds the answer, where it lies below the root: it cannot be its own evidence. Default: none. */
+  answerFile?: string | URL
   /** What a text is. Default: JSON where it reads as such, else Markdown. */
   format?: CitationFormat
 }
