@@ -16,7 +16,7 @@ const NAMES = {
   range: ['lines', 'range', 'linerange', 'linenumbers'],
 } as const
 const KNOWN: readonly string[] = Object.values(NAMES).flat()
-const LINE_LIKE = /^line|lines?$|range$/
+const LINE_LIKE = /^line|lines?$|range$|^(?:position|location|loc|span|region)$/
 const RANGE = /^L?(\d+)(?:\s*[-–—−:]\s*L?(\d+))?$/i
 
 /** It names a place or gives a quote: with `path` or `quote`, or with a file and lines. */
@@ -71,7 +71,7 @@ function readRange(value: unknown): LineRange | null {
   if (typeof value === 'number') return Number.isInteger(value) ? { first: value, last: value } : NO_LINE
   if (Array.isArray(value)) return between(value[0], value.at(-1))
   if (typeof value === 'object' && value !== null) {
-    const { start, from = start, first = from, end, to = end, last = to } = value as Fields
+    const { line, start = line, from = start, first = from, end = from, to = end, last = to } = value as Fields
     return between(first, last)
   }
   const [, first, last = first] = RANGE.exec(String(value).trim()) ?? []

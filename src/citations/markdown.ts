@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { jsonObjectsIn } from '../reply/json-objects.js'
 import { stripHidden } from '../text.js'
 import type { LooseClaim } from './claim.js'
 import { claimsIn, noClaim } from './json.js'
@@ -30,7 +31,10 @@ interface Cited {
  */
 export function readMarkdownClaims(text: string): LooseClaim[] {
   const { prose, claims } = takeJson(stripHidden(text).split('\n'))
-  return [...claimsOfLines(prose, 0), ...claims]
+  const unquoted = prose.map((line) => (QUOTED.test(line) ? '' : line)).join('\n')
+  // Its texts are read with the prose.
+  const bare = jsonObjectsIn(unquoted).flatMap(({ value }) => claimsIn(value))
+  return [...claimsOfLines(prose, 0), ...claims, ...bare]
 }
 
 function claimsOfLines(lines: readonly string[], depth: number): LooseClaim[] {

@@ -184,6 +184,19 @@ describe('files', () => {
     expect(judge(path, { path: 'large.md', line: 5_000_001, quote: 'needle' })).toBe('grounded')
   })
 
+  it('are read and folded once for all citations', { timeout: 30_000 }, () => {
+    const path = sourceFolder({ 'a.md': 'line of text\n'.repeat(400_000) })
+    const claims = Array.from({ length: 300 }, (_, at) => ({
+      path: 'a.md',
+      lines: [1 + at, 399_000],
+      quote: 'not there',
+    }))
+    const start = performance.now()
+    expect(verifyCitations(claims, { sourceRoot: path }).failures).toHaveLength(300)
+    // About a second; folding the file for each takes minutes.
+    expect(performance.now() - start).toBeLessThan(10_000)
+  })
+
   it('that are binary hold no text', () => {
     const path = sourceFolder({})
     writeFileSync(join(path, 'a.png'), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0a, 0x61]))
