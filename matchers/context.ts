@@ -40,6 +40,8 @@ export interface SetContext {
   /** Null: by what the subject gives. */
   readonly mode: 'output' | 'trajectory' | null
   readonly gate: GateSettings
+  /** How often each case is run, from 1. */
+  readonly trials: number
   /** Asked instead of the run's judge; null: that one. */
   readonly judge: NamedJudge | null
   /** Used where the set's test file has no subject module; null: none. */

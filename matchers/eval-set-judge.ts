@@ -23,6 +23,9 @@ import { NO_USAGE } from '../src/usage.js'
 import { theAsker } from './asker.js'
 import type { SetContext } from './context.js'
 
+/** Which run of a case it is. */
+export type Attempt = Pick<CaseRecord, 'trial' | 'retry' | 'repeat'>
+
 /** A case and what was produced for it. */
 export interface CaseToJudge {
   readonly set: EvalSet
@@ -32,7 +35,7 @@ export interface CaseToJudge {
   /** Null: apart. */
   readonly judging: Judging | null
   readonly sampling: SamplingOptions
-  readonly attempt: { readonly retry: number; readonly repeat: number }
+  readonly attempt: Attempt
   readonly signal: AbortSignal
 }
 
@@ -87,7 +90,7 @@ export function failedRecord(
   failed: EvalCase,
   reason: UnjudgedReason,
   detail: string,
-  attempt: CaseToJudge['attempt'],
+  attempt: Attempt,
 ): CaseRecord {
   const unjudged: DimensionRecord = {
     state: 'unjudged',

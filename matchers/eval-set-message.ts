@@ -3,7 +3,9 @@
  *
  * @module
  */
-import type { CaseOutcome, SetGate } from '../src/evalset/gate.js'
+import type { SetGate } from '../src/evalset/gate.js'
+import type { CaseOutcome } from '../src/evalset/outcome.js'
+import { nameTrial } from '../src/evalset/trials.js'
 import { isBelow } from '../src/scoring/aggregate.js'
 import { hideCommand, oneLine } from '../src/text.js'
 import type { CaseRecord, EvalSet } from '../src/types.js'
@@ -18,7 +20,7 @@ export function caseMessage(
 ): string {
   const texts = reasons.map(({ kind, text }) => `${kind}: ${text}`)
   return frame({
-    title: hideCommand(`${oneLine(set.feature, 60)} > ${oneLine(record.id, 60)}`),
+    title: hideCommand(`${oneLine(set.feature, 60)} > ${oneLine(nameTrial(record), 60)}`),
     comparisons: [],
     details: [
       ...(outcome === 'fail' ? [...reasons.map(({ kind, text }) => `Blocked (${kind}): ${text}`), ''] : []),

@@ -9,8 +9,14 @@ import { JudgeError, show } from '../src/errors.js'
 import type { CaseRecord, EvalCase, Produced } from '../src/types.js'
 import { nothingIn } from './no-answer.js'
 
-/** Produces what is judged for a case; the signal ends with the test. */
-export type Subject = (evalCase: EvalCase, context: { signal: AbortSignal }) => unknown
+/** What a subject is told of its run: the signal ends with the test, trials count from 1. */
+export interface SubjectCall {
+  readonly signal: AbortSignal
+  readonly trial: number
+}
+
+/** Produces what is judged for a case. */
+export type Subject = (evalCase: EvalCase, context: SubjectCall) => unknown
 
 /** The subject that the options name; made when it is first called. */
 export function subjectAt(place: SubjectPlace | null): Subject {
@@ -45,13 +51,13 @@ export type SubjectRun = { readonly agent: AgentTook } & (
 export async function runSubject(
   subject: Subject,
   evalCase: EvalCase,
-  signal: AbortSignal,
+  call: SubjectCall,
   what: string,
 ): Promise<SubjectRun> {
   const { isNothing, keepUsage, readProduced } = await import('../src/evalset/produced.js')
   const watch = startWatch()
   try {
-    const given = await callSubject(subject, evalCase, signal)
+    const given = await callSubject(subject, evalCase, call)
     const agent_ms = watch()
     const produced = readProduced(given, what)
     if (isNothing(produced)) throw new JudgeError(nothingIn('the output'))
@@ -63,12 +69,13 @@ export async function runSubject(
 }
 
 /** What the subject gives, or a rejection as soon as the test has ended. */
-function callSubject(subject: Subject, evalCase: EvalCase, signal: AbortSignal): Promise<unknown> {
+function callSubject(subject: Subject, evalCase: EvalCase, call: SubjectCall): Promise<unknown> {
+  const { signal } = call
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new JudgeError('the subject did not return before the test ended'))
     if (signal.aborted) return giveUp()
     signal.addEventListener('abort', giveUp, { once: true })
-    Promise.resolve(subject(evalCase, { signal })).then(resolve, reject)
+    Promise.resolve(subject(evalCase, call)).then(resolve, reject)
   })
 }
 

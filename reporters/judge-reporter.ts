@@ -10,10 +10,12 @@ import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node
 import { InputError } from '../src/errors.js'
 import type { RunEnd } from '../src/report/build-results.js'
 import { collectResults, type JudgedFile } from '../src/report/collect.js'
+import type { Baseline } from '../src/report/compare-gate.js'
 import type { SetDescriptor } from '../src/report/descriptor.js'
 import type { RunInfo, RunResults } from '../src/report/results.js'
 import { renderRun } from '../src/report/run-text.js'
 import type { CaseRecord, CheckRecord } from '../src/types.js'
+import { findBaseline } from './baseline.js'
 import { readGit } from './git.js'
 import { print, reporterNames } from './print.js'
 import { writeResults } from './results-file.js'
@@ -23,6 +25,8 @@ import { VERSION } from './version.js'
 export interface JudgeReporterOptions {
   /** Folder of the results files, from the root. Default `evals/results` where `evals/` exists, else `.vitest-judge/results`. */
   outputDir?: string
+  /** Results that runs are compared with: a results file from the root, or `latest`, the newest whole one. Default none. */
+  baseline?: string
 }
 
 /** Works beside any other reporter, and on merged reports. */
@@ -71,12 +75,27 @@ export class JudgeReporter implements Reporter {
     try {
       const files = modules.map((module) => readModule(module, vitest.config.root))
       const tellRun = () => this.#describeRun(vitest, modules, interrupted || errors > 0)
-      const results = collectResults(files, tellRun, { interrupted, errors })
+      const results = collectResults(files, tellRun, { interrupted, errors }, (isNeeded) =>
+        this.#findBaseline(vitest.config.root, isNeeded),
+      )
       if (results !== null) this.#report(vitest, results)
     } catch (error) {
       // A gate that is set wrongly has already failed the file of its set, with the same message.
       if (!(error instanceof InputError)) throw error
     }
+  }
+
+  /** The plugin sets up its own reporter; one that the user names is told of no baseline but by its own options. */
+  #findBaseline(root: string, isNeeded: boolean): Baseline | null {
+    const { baseline } = this.#options
+    if (baseline !== undefined) return findBaseline(baseline, root, this.#folder(root))
+    const fault = '`noRegression` needs the option `baseline` of the reporter too, where that is named in `reporters`'
+    return isNeeded ? { name: 'of noRegression', fault } : null
+  }
+
+  #folder(root: string): string {
+    const usual = existsSync(resolve(root, 'evals')) ? 'evals/results' : '.vitest-judge/results'
+    return resolve(root, this.#options.outputDir ?? usual)
   }
 
   #describeRun(vitest: Vitest, modules: readonly TestModule[], isBroken: boolean): RunInfo {
@@ -98,16 +117,22 @@ export class JudgeReporter implements Reporter {
   }
 
   #report(vitest: Vitest, results: RunResults): void {
+    const { root } = vitest.config
     const lines = [renderRun(results)]
+    if (this.#isFirst(results)) lines.push(`Baseline  none yet: no whole run in ${relative(root, this.#folder(root))}`)
     if (!vitest.config.watch) lines.push(this.#write(vitest, results))
     print(vitest, `\n${lines.join('\n')}\n`)
     if (!results.gate.passed) process.exitCode ||= 1
   }
 
+  #isFirst({ comparison, gate }: RunResults): boolean {
+    const isAsked = this.#options.baseline === 'latest' && comparison === undefined
+    return isAsked && gate.reasons.every(({ text }) => !text.startsWith('the baseline'))
+  }
+
   #write(vitest: Vitest, results: RunResults): string {
     const { root } = vitest.config
-    const usual = existsSync(resolve(root, 'evals')) ? 'evals/results' : '.vitest-judge/results'
-    const folder = resolve(root, this.#options.outputDir ?? usual)
+    const folder = this.#folder(root)
     try {
       return `Results  ${relative(root, writeResults(folder, results))}`
     } catch (error) {

@@ -19,6 +19,7 @@ const USAGE = `Usage: vitest-judge init [--dry-run]
        vitest-judge judge --mode review-match --dir STATE [--out FILE]
        vitest-judge verify-citations --input FILE --source-root DIR [--allow-prefix PATH]...
                     [--format json|jsonl|markdown]
+       vitest-judge diff OLD.json NEW.json [--force]
        vitest-judge recordings list|prune [--dir DIR] [--results DIR]
 
   init               sets up the package of the working folder: plugin, a first eval set, CI; overwrites nothing
@@ -48,6 +49,11 @@ const USAGE = `Usage: vitest-judge init [--dry-run]
   --source-root DIR  folder that cited paths start from and must stay in
   --allow-prefix     a file or folder below it that may be cited; without any, all may
 
+  diff               how the newer of two results files differs from the older, case by case; ends with 0, or
+                     with 1 where rubric, prompt version or judge differ, so that nothing can be said
+
+  --force            compares these all the same, with a warning
+
   recordings list    every recording: what it is about, by which model, and whether a run used it
   recordings prune   removes the recordings that no run used whose results file is
                      still there, and names them
@@ -69,6 +75,7 @@ const OPTIONS = {
   out: { type: 'string' },
   save: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
+  force: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
 
@@ -83,7 +90,7 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`vitest-judge: ${message}`)
     // Whoever reads the report of the gate gets one.
     if (args[0] === 'verify-citations') console.log(printReport(unverifiable('usage', message)))
-    return isUse || ['judge', 'verify-citations'].includes(args[0] ?? '') ? 2 : 1
+    return isUse || ['judge', 'verify-citations', 'diff'].includes(args[0] ?? '') ? 2 : 1
   }
 }
 
@@ -109,6 +116,8 @@ async function start(command: string, rest: readonly string[], values: Values): 
       return first === undefined ? await startJudge(values) : null
     case 'verify-citations':
       return verifyCitations(values, rest)
+    case 'diff':
+      return await startDiff(values, rest)
     case 'recordings':
       if (first === 'list') return print(await listRecordings(values), 0)
       return first === 'prune' ? print(await pruneRecordings(values), 0) : null
@@ -130,6 +139,7 @@ function describeMisuse(action: string, { mode, data, dir }: Partial<JudgeComman
   if (action === 'judge' && dir !== undefined) return '--dir goes with --mode review-match, and without --data.'
   if (action === 'judge') return `${missing.map(([name]) => name).join(' and ')} must be given.`
   if (action === 'create' || action.startsWith('create ')) return 'Name one intent file.'
+  if (action === 'diff' || action.startsWith('diff ')) return 'Name two results files, the older one first.'
   if (action === 'recordings') return 'Say what to do with the recordings: list or prune.'
   return action === '' ? 'Say what to do.' : `There is no command "${oneLine(action, 60)}".`
 }
@@ -158,6 +168,15 @@ async function init(isDryRun: boolean): Promise<number> {
 async function create(file: string, out: string | undefined): Promise<number> {
   const { createCommand } = await import('./cli/create.js')
   return print(createCommand(file, out), 0)
+}
+
+async function startDiff({ force = false }: Values, files: readonly string[]): Promise<number | null> {
+  const [older, newer] = files
+  if (older === undefined || newer === undefined || files.length > 2) return null
+  const { diffCommand } = await import('./cli/diff.js')
+  const { text, code } = diffCommand(older, newer, force)
+  console.log(text)
+  return code
 }
 
 function verifyCitations(command: CitationsCommand, [stray]: readonly string[]): number {

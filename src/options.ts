@@ -13,7 +13,7 @@ import type { ModelPrice } from './models/claude-models.js'
 import { isJudgeModel, type JudgeModel } from './models/model.js'
 import { type Judging, judgingField } from './modes/judging.js'
 import { type Escalation, samplingFields } from './sampling.js'
-import { type SetOptions, setFields, setOptionsSchema } from './set-options.js'
+import { checkGates, type SetOptions, setFields, setOptionsSchema } from './set-options.js'
 
 /** How to reach a judge. The plugin and {@link createJudge} take these. */
 export interface JudgeOptions {
@@ -75,6 +75,11 @@ export interface VitestJudgeOptions extends JudgeOptions, Omit<SetOptions, 'judg
   /** Folder of the results files. Default `evals/results` where `evals/` exists, else `.vitest-judge/results`. */
   outputDir?: string
   /**
+   * Results that this run is compared with: a results file, its path from the root, or `latest`, the newest whole one in
+   * `outputDir`. Default none.
+   */
+  baseline?: string
+  /**
    * What becomes of a matcher without a verdict. `fail`: it throws. `skip`: its test is skipped with the reason; the gate of the
    * run is closed all the same. Default `fail`.
    */
@@ -129,6 +134,7 @@ const pluginFields = {
   sets: z.record(z.string(), setOptionsSchema).optional(),
   evals: z.enum(['asked', 'always']).optional(),
   outputDir: z.string().min(1, 'a folder').optional(),
+  baseline: z.string().min(1, '"latest", or a results file').optional(),
   timeout: milliseconds.optional(),
   onUnjudged: z.enum(['fail', 'skip']).optional(),
 }
@@ -150,5 +156,6 @@ export function checkPluginOptions(options: unknown): VitestJudgeOptions {
       received: ownModel[1].judgeModel,
     })
   }
+  checkGates(checked)
   return checked
 }

@@ -11,6 +11,7 @@ export type {
   EvalSet,
   GateSettings,
   InvertMode,
+  PassGate,
   Produced,
   SetDimension,
   ToolCall,

@@ -11,6 +11,7 @@ import { type GeneratedModule, generateModule } from '../evalset/module.js'
 import { parseEvalSet } from '../evalset/parse.js'
 import { tagsOf } from '../evalset/tags.js'
 import type { VitestJudgeOptions } from '../options.js'
+import { trialsOf } from '../set-options.js'
 
 const NEVER = /(?:^|[\\/])(?:dist|fixtures|__fixtures__)[\\/]/
 
@@ -47,12 +48,13 @@ export interface LoadedSet extends GeneratedModule {
  *
  * @throws {@link InputError} with the place of the fault; when there is no subject beside the set and none in the options.
  */
-export function loadEvalSet(file: string, root: string, runtime: string, options: SubjectOptions): LoadedSet {
+export function loadEvalSet(file: string, root: string, runtime: string, options: LoadOptions): LoadedSet {
   const text = readFileSync(file, 'utf8')
   const shown = relative(root, file)
   const parsed = parseEvalSet(text, shown)
   const subject = findSubject(file, shown, parsed.set.feature, options)
-  return { ...generateModule(parsed, { file: shown, source: file, text, runtime, subject }), subject }
+  const trials = trialsOf(parsed.set.feature, options)
+  return { ...generateModule(parsed, { file: shown, source: file, text, runtime, subject, trials }), subject }
 }
 
 /** What there is to know of a set before its module is made. */
@@ -73,11 +75,11 @@ export function readHead(file: string): SetHead | null {
   }
 }
 
-/** Options that may name a subject. */
-type SubjectOptions = Pick<VitestJudgeOptions, 'sets' | 'subject'>
+/** Options that change a set's module. */
+type LoadOptions = Pick<VitestJudgeOptions, 'sets' | 'subject' | 'trials'>
 
 /** The set's own option wins, then the module beside it, then the option for all; null where it is an option. */
-function findSubject(file: string, shown: string, feature: string, options: SubjectOptions): string | null {
+function findSubject(file: string, shown: string, feature: string, options: LoadOptions): string | null {
   const { sets = {}, subject } = options
   if (Object.hasOwn(sets, feature) && sets[feature]?.subject !== undefined) return null
   const { module, expected } = findModule(file)

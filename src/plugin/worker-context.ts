@@ -48,6 +48,7 @@ function setContextOf({ judgeModel, ...set }: SetOptions, own: VitestJudgeOption
     deterministic: own.judge === 'deterministic',
     mode: set.mode ?? own.mode ?? null,
     gate: gateSettings({ ...own.gate, ...set.gate }),
+    trials: set.trials ?? own.trials ?? 1,
     judge: named === null ? null : { name: named, identity: run.claude(named).identity },
     subject: subjectOf(set.subject ?? own.subject, own, run),
     replay: run.recordings === 'replay',

@@ -6,7 +6,7 @@
 import { blameCode, listNames, type ReasonKind } from '../evalset/reasons.js'
 import { oneLine } from '../text.js'
 import type { CaseRecord, UnjudgedPart } from '../types.js'
-import { describeRed, describeRunGate } from './gate-line.js'
+import { CANNOT_RUN, describeRed, describeRunGate } from './gate-line.js'
 import { type CheckResult, RESULTS_VERSION, type RunReason, type RunResults, type SetResult } from './results.js'
 import { tallyChecks } from './tally.js'
 
@@ -26,16 +26,20 @@ export interface FailedFile {
 }
 
 /** Parts of a results file. */
-export interface ResultParts extends Pick<RunResults, 'run' | 'sets' | 'checks' | 'usage' | 'agent'> {
+export interface ResultParts extends Pick<RunResults, 'run' | 'sets' | 'checks' | 'usage' | 'agent' | 'comparison'> {
+  /** What the comparison with the baseline says against the run. Default nothing. */
+  readonly regressions?: readonly RunReason[]
   readonly failed: readonly FailedFile[]
   readonly end: RunEnd
 }
 
 /** The whole file, from its parts. */
-export function buildResults({ run, sets, checks, usage, agent, failed, end }: ResultParts): RunResults {
+export function buildResults({ run, sets, checks, usage, agent, failed, end, ...compared }: ResultParts): RunResults {
+  const { comparison, regressions = [] } = compared
   const open = tallyChecks(checks).unjudged
   const reasons: RunReason[] = [
     ...sets.flatMap(listClosed),
+    ...regressions,
     ...listUnjudged(open),
     ...listFailed(failed),
     ...(end.errors > 0 ? [aboutRun('not judged', `errors outside of tests: ${end.errors}`)] : []),
@@ -49,6 +53,7 @@ export function buildResults({ run, sets, checks, usage, agent, failed, end }: R
     unjudged: { checks: open.length, cases: sets.flatMap(({ cases }) => cases.filter(hasUnjudged)).length },
     usage,
     agent,
+    ...(comparison !== undefined && { comparison }),
     gate: { passed: reasons.length === 0, reasons },
   } as const
   return { ...results, gate: { ...results.gate, line: describeRunGate(results) } }
@@ -61,10 +66,7 @@ function listClosed({ evalset, gate, cases, blocked_cases }: SetResult): RunReas
   return [...ids].map(([kind, blocked]) => ({
     evalset,
     kind,
-    text: describeRed(
-      blocked.map((one) => one.case),
-      cases.length,
-    ),
+    text: describeRed(blocked, cases.length),
   }))
 }
 
@@ -83,9 +85,7 @@ function blameCheck({ judgement }: CheckResult): ReasonKind {
 function listFailed(failed: readonly FailedFile[]): RunReason[] {
   const broken = failed.flatMap(({ file, config }) => {
     if (config === null) return []
-    return [
-      aboutRun('config', `${oneLine(file, 100)} cannot run, by no fault of agent or judge: ${oneLine(config, 600)}`),
-    ]
+    return [aboutRun('config', `${oneLine(file, 100)} ${CANNOT_RUN}: ${oneLine(config, 600)}`)]
   })
   const others = failed.filter(({ config }) => config === null).map(({ file }) => file)
   if (others.length === 0) return broken

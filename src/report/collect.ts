@@ -4,10 +4,13 @@
  * @module
  */
 import { readCode } from '../evalset/reasons.js'
+import { resolveGate } from '../evalset/rule.js'
 import type { CaseRecord, CheckRecord, DimensionRecord } from '../types.js'
 import { sumAgent } from './agent-spending.js'
 import { buildResults, type FailedFile, type RunEnd } from './build-results.js'
 import { buildSet } from './build-set.js'
+import { type Baseline, type Compared, compareWithBaseline, type RegressionRule } from './compare-gate.js'
+import type { Comparable } from './compare-units.js'
 import type { SetDescriptor } from './descriptor.js'
 import type { CheckResult, RunInfo, RunResults, SetResult } from './results.js'
 import { type Spending, sumSpending } from './spending.js'
@@ -35,13 +38,15 @@ export interface JudgedFile {
  *
  * @param tellRun - Called only where something was.
  * @param end - How the run ended; by default well.
+ * @param findBaseline - Called only where something was, with whether a gate goes by it; by default there is none.
  */
 export function collectResults(
   judged: readonly JudgedFile[],
   tellRun: () => RunInfo,
   end: RunEnd = { interrupted: false, errors: 0 },
+  findBaseline: (isNeeded: boolean) => Baseline | null = () => null,
 ): RunResults | null {
-  const files = judged.toSorted((a, b) => compare(a.file, b.file) || compare(a.project, b.project))
+  const files = judged.toSorted((a, b) => order(a.file, b.file) || order(a.project, b.project))
   const failed = files.flatMap(describeFailure)
   if (!files.some(isJudged) && failed.every(({ config }) => config === null)) return null
   const run = tellRun()
@@ -56,7 +61,22 @@ export function collectResults(
   const judgements = checks.map(({ judgement }): Partial<Spending> => judgement)
   const usage = sumSpending([...judgements, ...cases])
   const partial = run.partial || failed.length > 0 || sets.some(({ gate }) => gate.partial !== null)
-  return buildResults({ run: { ...run, partial }, sets, checks, usage, agent: sumAgent(cases), failed, end })
+  const parts = { run: { ...run, partial }, sets, checks }
+  const rules = files.flatMap(ruleOf)
+  const { reasons, ...compared } = compare(findBaseline(rules.length > 0), parts, rules)
+  return buildResults({ ...parts, usage, agent: sumAgent(cases), failed, end, ...compared, regressions: reasons })
+}
+
+function compare(baseline: Baseline | null, results: Comparable, rules: readonly RegressionRule[]): Compared {
+  return baseline === null ? { reasons: [] } : compareWithBaseline(baseline, results, rules)
+}
+
+/** Only a set that may turn red is guarded. */
+function ruleOf({ file, set: descriptor }: JudgedFile): RegressionRule[] {
+  if (descriptor === null || descriptor.gate.noRegression === undefined) return []
+  const { set, gate } = descriptor
+  if (!resolveGate(set, gate).blocks) return []
+  return [{ evalset: set.feature, file, noRegression: descriptor.gate.noRegression }]
 }
 
 function isJudged({ set, tests }: JudgedFile): boolean {
@@ -75,12 +95,12 @@ function isSet(file: string): boolean {
 }
 
 /** By code units, which is the same on every machine. */
-function compare(a: string, b: string): number {
+function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
 function collectSet({ file, tests }: JudgedFile, descriptor: SetDescriptor, timestamp: string): SetResult {
-  const { set, gate, replay, planned, mode, agentModel } = descriptor
+  const { set, gate, replay, planned, trials, mode, agentModel } = descriptor
   const records = tests.flatMap(({ cases }) => cases)
   const process = set.rubric.dimensions.filter(({ category }) => category === 'process')
   const looked = records.some(({ dimensions }) => process.some(({ name }) => wasLookedAt(dimensions[name])))
@@ -93,6 +113,7 @@ function collectSet({ file, tests }: JudgedFile, descriptor: SetDescriptor, time
     gate,
     replay,
     planned,
+    ...(trials !== undefined && { trials }),
     ...(agentModel !== undefined && { agentModel }),
   })
 }

@@ -7,6 +7,7 @@ import { readCode } from '../evalset/reasons.js'
 import type { CaseRecord } from '../types.js'
 import { PRICES_AS_OF } from '../usage.js'
 import { renderCheckTable } from './check-table.js'
+import { renderComparison } from './compare-text.js'
 import { familyNotice } from './independence.js'
 import type { RunResults } from './results.js'
 import { renderLegend, renderSetTable } from './set-table.js'
@@ -19,6 +20,7 @@ export function renderRun(results: RunResults): string {
   const blocks = [
     ...(sets.length > 0 ? [renderLegend(), ...sets.map(renderSetTable)] : []),
     ...(checks.length > 0 ? [renderCheckTable(tallyChecks(checks))] : []),
+    ...(results.comparison === undefined ? [] : [renderComparison(results.comparison)]),
     [...notices(results), describeSpending(results), ...describeAgent(results), ...closing(results)].join('\n'),
   ]
   return blocks.join('\n\n')

@@ -47,9 +47,10 @@ test('legend, sets, checks, spending and the file are printed once, in this orde
     "Scores are 0-1, with (invert) lower is better. A low artifact score means: fix
     what was produced; a low process score: the run was messy. PASS and FAIL mark
     the dimensions that block. Unscored dimensions are left out of the aggregate.
+    Ranges are 95 % confidence intervals over the cases, from 20 cases on.
 
     Eval set refunds
-      mode trajectory, judged by scripted, 1 case
+      mode trajectory, judged by scripted, 1 case (too few for intervals)
 
       ARTIFACT
         task_success            1.00    PASS
