@@ -46,10 +46,11 @@ function caseRows(set: EvalSet, { dimensions }: CaseRecord, threshold: number): 
   })
 }
 
-/** Why the gate of a set is closed. */
-export function gateMessage(set: EvalSet, { reasons, blocked_by, partial, notices }: SetGate): string {
+/** Why the gate of a set is closed; `trials` is how often each case is run. */
+export function gateMessage(set: EvalSet, { reasons, blocked_by, partial, notices }: SetGate, trials: number): string {
+  const unit = trials > 1 ? 'trials' : 'cases'
   return frame({
-    title: `gate of ${oneLine(set.feature, 60)}: closed${partial === null ? '' : ` (partial: ${partial.n} of ${partial.m} cases)`}`,
+    title: `gate of ${oneLine(set.feature, 60)}: closed${partial === null ? '' : ` (partial: ${partial.n} of ${partial.m} ${unit})`}`,
     comparisons: [],
     details: [
       ...reasons.map(({ kind, text }) => `  ✗ ${kind}: ${text}`),

@@ -81,7 +81,7 @@ class OpenSet {
     if (planned === 0) context.skip('every case of the set is skipped or still to be written')
     this.#describe(context)
     const decided = gateSet(this.#set, this.#records, gate, { replay, planned, trials })
-    if (!decided.passed) throw pointBelow(new JudgeError(gateMessage(this.#set, decided)), this.runGate)
+    if (!decided.passed) throw pointBelow(new JudgeError(gateMessage(this.#set, decided, trials)), this.runGate)
   }
 
   /** Whatever happens, there is a record. */

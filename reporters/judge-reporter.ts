@@ -10,7 +10,7 @@ import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node
 import { InputError } from '../src/errors.js'
 import type { RunEnd } from '../src/report/build-results.js'
 import { collectResults, type JudgedFile } from '../src/report/collect.js'
-import type { Baseline } from '../src/report/compare-gate.js'
+import { type Baseline, isAboutBaseline } from '../src/report/compare-gate.js'
 import type { SetDescriptor } from '../src/report/descriptor.js'
 import type { RunInfo, RunResults } from '../src/report/results.js'
 import { renderRun } from '../src/report/run-text.js'
@@ -127,7 +127,7 @@ export class JudgeReporter implements Reporter {
 
   #isFirst({ comparison, gate }: RunResults): boolean {
     const isAsked = this.#options.baseline === 'latest' && comparison === undefined
-    return isAsked && gate.reasons.every(({ text }) => !text.startsWith('the baseline'))
+    return isAsked && !gate.reasons.some(isAboutBaseline)
   }
 
   #write(vitest: Vitest, results: RunResults): string {

@@ -8,7 +8,7 @@ import { aggregateScores, averageScores, toScores } from '../scoring/aggregate.j
 import type { CaseRecord, EvalSet, GateSettings } from '../types.js'
 import { settleCases } from './case.js'
 import { findLow, type LowParts } from './low.js'
-import { explainPass } from './pass.js'
+import { explainPass, hasPass, type PassSettings } from './pass.js'
 import { explainUnjudgedCases, type GateReason, listNames, MISSING, readCode } from './reasons.js'
 import { resolveGate, type SetRule } from './rule.js'
 import { nameTrial, scoreCases, unitOf } from './trials.js'
@@ -56,7 +56,8 @@ export function gateSet(
 ): SetGate {
   const rule = resolveGate(set, gate)
   const cases = settleCases(set, records)
-  const low = gate.pass === undefined ? compareMeans(set, cases, rule) : comparePass(set, cases, gate, context)
+  const { trials = 1 } = context
+  const low = hasPass(gate) ? comparePass(set, cases, gate, trials) : compareMeans(set, cases, rule)
   const reasons = [...low.reasons, ...listOpen(cases, rule), ...(context.replay ? listMissing(cases, rule) : [])]
   if (low.undecided && reasons.length === 0) {
     reasons.push({ kind: 'not judged', text: 'nothing was scored, so that there is no aggregate' })
@@ -80,14 +81,8 @@ function compareMeans(set: EvalSet, cases: readonly CaseRecord[], rule: SetRule)
 }
 
 /** A trial in which the subject failed has failed, and that is all. */
-function comparePass(
-  set: EvalSet,
-  cases: readonly CaseRecord[],
-  { pass, ...gate }: GateSettings,
-  { trials = 1 }: GateContext,
-): LowParts {
-  const reasons = pass === undefined ? [] : explainPass(set, cases, { ...gate, pass }, trials)
-  return { blocked_by: [], reasons, notices: [], undecided: false }
+function comparePass(set: EvalSet, cases: readonly CaseRecord[], gate: PassSettings, trials: number): LowParts {
+  return { blocked_by: [], reasons: explainPass(set, cases, gate, trials), notices: [], undecided: false }
 }
 
 function listFailures(cases: readonly CaseRecord[]): readonly GateReason[] {

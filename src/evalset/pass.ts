@@ -97,11 +97,19 @@ export function readPassGate(pass: PassGate): PassFigure {
     : { name: `pass^${pass.all}`, kind: 'pass_all', k: pass.all }
 }
 
+/** Settings of a gate that goes by trials. */
+export type PassSettings = GateSettings & { readonly pass: PassGate }
+
+/** Whether a gate goes by trials instead of means. */
+export function hasPass(gate: GateSettings): gate is PassSettings {
+  return gate.pass !== undefined
+}
+
 /** Why the trials of a set are not enough for its gate; nothing where they are. */
 export function explainPass(
   set: EvalSet,
   records: readonly CaseRecord[],
-  gate: GateSettings & { readonly pass: PassGate },
+  gate: PassSettings,
   trials: number,
 ): GateReason[] {
   const { name, kind, k } = readPassGate(gate.pass)

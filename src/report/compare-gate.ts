@@ -46,6 +46,11 @@ export function compareWithBaseline(
   }
 }
 
+/** Whether a reason comes from here, and so from no set's own gate. */
+export function isAboutBaseline({ text }: RunReason): boolean {
+  return text.includes('the baseline')
+}
+
 function refuse(name: string, fault: string): Compared {
   const text = `the baseline ${oneLine(name, 100)} cannot be used: ${oneLine(fault, 400)}`
   return { reasons: [{ evalset: null, kind: 'config', text }] }
@@ -64,7 +69,7 @@ function listRegressions(
   const red = group.turned_red.filter((id) => named.includes(id))
   const reasons: Omit<RunReason, 'evalset'>[] = []
   if (group.verdict === 'worse')
-    reasons.push({ kind: 'agent', text: `worse than the baseline: ${describeLoss(group)}` })
+    reasons.push({ kind: 'agent', text: `is worse than the baseline: ${describeLoss(group)}` })
   if (red.length > 0) reasons.push({ kind: 'agent', text: `turned red since the baseline: ${listNames(red)}` })
   if (guarded.length > 0) {
     const why = group.notes.map((note) => oneLine(note, 200)).join(', ')

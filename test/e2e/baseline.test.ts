@@ -72,7 +72,7 @@ describe('noRegression against the latest run', () => {
       {
         evalset: 'refunds',
         kind: 'agent',
-        text: 'worse than the baseline: 0.28 less per case, 9 of 24 cases turned red',
+        text: 'is worse than the baseline: 0.28 less per case, 9 of 24 cases turned red',
       },
     ])
     expect(run?.code).toBe(1)
@@ -113,6 +113,7 @@ test('a named case that turned red closes the gate, one that is not there is nam
     1,
     [{ evalset: 'refunds', kind: 'agent', text: 'turned red since the baseline: case-3' }],
   ])
+  expect(red.stdout).toContain('\nGate   FAIL (agent): refunds turned red since the baseline: case-3\n')
   expect(red.stdout).toContain('  note: noRegression names what is no case of these sets: case-33\n')
   expect((await gated(`['case-4']`)).code).toBe(0)
   expect((await gated('true')).code).toBe(0)

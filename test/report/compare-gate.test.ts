@@ -27,7 +27,7 @@ test('a loss that is significant speaks against the run, another only where its 
     {
       evalset: 'refunds',
       kind: 'agent',
-      text: 'worse than the baseline: 0.28 less per case, 6 of 6 cases turned red',
+      text: 'is worse than the baseline: 0.28 less per case, 6 of 6 cases turned red',
     },
   ])
   const one = { ...six(1), a: 0.1 }
