@@ -117,7 +117,7 @@ function record(
 ): CaseRecord {
   const { model, served_by, prompt_version, recorded, sample, requests, recordings } = from
   const { token_usage, recorded_usage, cost_usd, recorded_cost_usd } = from
-  const { settings, model_alias, sampling, failed_requests } = from
+  const { settings, model_alias, rubric_key, sampling, failed_requests } = from
   return {
     id,
     labels,
@@ -126,6 +126,7 @@ function record(
     ...(failed_requests !== undefined && { failed_requests }),
     ...{ token_usage, recorded_usage, cost_usd, recorded_cost_usd },
     ...(model !== null && { settings, ...(model_alias !== undefined && { model_alias }) }),
+    ...(rubric_key !== undefined && { rubric_key }),
     ...(sampling && { sampling }),
     ...attempt,
   }

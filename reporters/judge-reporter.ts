@@ -14,6 +14,7 @@ import type { SetDescriptor } from '../src/report/descriptor.js'
 import type { RunInfo, RunResults } from '../src/report/results.js'
 import { renderRun } from '../src/report/run-text.js'
 import type { CaseRecord, CheckRecord } from '../src/types.js'
+import { readCalibrations } from './calibrations.js'
 import { readGit } from './git.js'
 import { print, reporterNames } from './print.js'
 import { writeResults } from './results-file.js'
@@ -98,7 +99,7 @@ export class JudgeReporter implements Reporter {
   }
 
   #report(vitest: Vitest, results: RunResults): void {
-    const lines = [renderRun(results)]
+    const lines = [renderRun(results, readCalibrations(vitest.config.root, results))]
     if (!vitest.config.watch) lines.push(this.#write(vitest, results))
     print(vitest, `\n${lines.join('\n')}\n`)
     if (!results.gate.passed) process.exitCode ||= 1

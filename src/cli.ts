@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { unverifiable } from './citations/check.js'
+import type { CalibrateCommand } from './cli/calibrate.js'
 import type { JudgeCommand } from './cli/judge.js'
 import { listRecordings, pruneRecordings } from './cli/recordings.js'
 import type { ReviewBatchCommand } from './cli/review-batch.js'
@@ -19,6 +20,9 @@ const USAGE = `Usage: vitest-judge init [--dry-run]
        vitest-judge judge --mode review-match --dir STATE [--out FILE]
        vitest-judge verify-citations --input FILE --source-root DIR [--allow-prefix PATH]...
                     [--format json|jsonl|markdown]
+       vitest-judge calibrate LABELS [--set FILE] [--judge FILE] [--out FILE] [--drift]
+       vitest-judge canaries [--judge FILE]
+       vitest-judge lint FILE
        vitest-judge recordings list|prune [--dir DIR] [--results DIR]
 
   init               sets up the package of the working folder: plugin, a first eval set, CI; overwrites nothing
@@ -48,6 +52,18 @@ const USAGE = `Usage: vitest-judge init [--dry-run]
   --source-root DIR  folder that cited paths start from and must stay in
   --allow-prefix     a file or folder below it that may be cited; without any, all may
 
+  calibrate          how well the judge agrees with the people who labelled the tasks of a JSON Lines file;
+                     ends with 0, with 1 where something is unjudged or moved
+
+  --set FILE         eval set in which \`case\` is looked up
+  --judge FILE       JavaScript module whose default export is a judge (default: Claude, by the environment)
+  --out FILE         where it is stored (default evals/calibration/LABELS.MODEL.json)
+  --drift            judges again, without recordings, and says what moved since it was stored
+
+  canaries           shows the judge submissions that every sound one fails; ends with 1 where it passes one
+
+  lint               advice on a rubric or eval set, such as vague criteria; ends with 0
+
   recordings list    every recording: what it is about, by which model, and whether a run used it
   recordings prune   removes the recordings that no run used whose results file is
                      still there, and names them
@@ -68,6 +84,9 @@ const OPTIONS = {
   instances: { type: 'string' },
   out: { type: 'string' },
   save: { type: 'boolean' },
+  set: { type: 'string' },
+  judge: { type: 'string' },
+  drift: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
@@ -83,7 +102,11 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`vitest-judge: ${message}`)
     // Whoever reads the report of the gate gets one.
     if (args[0] === 'verify-citations') console.log(printReport(unverifiable('usage', message)))
-    return isUse || ['judge', 'verify-citations'].includes(args[0] ?? '') ? 2 : 1
+    return isUse ||
+      (args[0] === 'calibrate' && error instanceof InputError) ||
+      ['judge', 'verify-citations'].includes(args[0] ?? '')
+      ? 2
+      : 1
   }
 }
 
@@ -104,9 +127,11 @@ async function start(command: string, rest: readonly string[], values: Values): 
     case 'init':
       return first === undefined ? await init(values['dry-run'] === true) : null
     case 'create':
-      return first !== undefined && rest.length === 1 ? await create(first, values.out) : null
+      return await withFile(rest, (file) => create(file, values.out))
     case 'judge':
       return first === undefined ? await startJudge(values) : null
+    case 'calibrate':
+      return await withFile(rest, (labels) => calibrate({ ...values, labels }))
     case 'verify-citations':
       return verifyCitations(values, rest)
     case 'recordings':
@@ -115,6 +140,12 @@ async function start(command: string, rest: readonly string[], values: Values): 
     default:
       return null
   }
+}
+
+/** Null where not exactly one file is named. */
+async function withFile(rest: readonly string[], run: (file: string) => Promise<number>): Promise<number | null> {
+  const [file, ...others] = rest
+  return file === undefined || others.length > 0 ? null : await run(file)
 }
 
 async function startJudge(values: Values): Promise<number | null> {
@@ -130,6 +161,7 @@ function describeMisuse(action: string, { mode, data, dir }: Partial<JudgeComman
   if (action === 'judge' && dir !== undefined) return '--dir goes with --mode review-match, and without --data.'
   if (action === 'judge') return `${missing.map(([name]) => name).join(' and ')} must be given.`
   if (action === 'create' || action.startsWith('create ')) return 'Name one intent file.'
+  if (/^calibrate\b/.test(action)) return 'Name one file with labels.'
   if (action === 'recordings') return 'Say what to do with the recordings: list or prune.'
   return action === '' ? 'Say what to do.' : `There is no command "${oneLine(action, 60)}".`
 }
@@ -144,6 +176,13 @@ async function reviewBatch(command: ReviewBatchCommand): Promise<number> {
 async function judge(command: JudgeCommand): Promise<number> {
   const { judgeCommand } = await import('./cli/judge.js')
   const { text, code } = await judgeCommand(command)
+  console.log(text)
+  return code
+}
+
+async function calibrate(command: CalibrateCommand): Promise<number> {
+  const { calibrateCommand } = await import('./cli/calibrate.js')
+  const { text, code } = await calibrateCommand(command)
   console.log(text)
   return code
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import { timestamp } from './clock.js'
+import { digest } from './digest.js'
 import type { Asked, Asker, JudgeIdentity, NamedJudge } from './models/asker.js'
 import type { JudgeModel, JudgeRequest } from './models/model.js'
 import type { Mode, Scored } from './modes/mode.js'
@@ -59,6 +60,7 @@ export async function conduct<I, R, F>(
   const envelope = {
     ...{ mode: mode.name, timestamp: timestamp(), response_text: text },
     ...provenance,
+    ...(mode.rubric !== undefined && { rubric_key: digest(mode.rubric(input)).slice(0, 16) }),
     ...(sampling && { sampling }),
   }
   if ((requests.length > 0 || scored.unjudged.length > 0) && !scored.judged) {

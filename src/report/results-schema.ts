@@ -76,6 +76,7 @@ const caseRecord: z.ZodType<CaseRecord> = z.object({
   recordings: z.array(z.string()),
   settings: z.exactOptional(z.record(z.string(), z.unknown())),
   model_alias: z.exactOptional(z.string()),
+  rubric_key: z.exactOptional(z.string()),
   sampling: z.exactOptional(sampling),
   error: z.exactOptional(z.string()),
   agent_ms: z.exactOptional(z.number()),

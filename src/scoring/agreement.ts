@@ -19,6 +19,8 @@ export interface RatedItem {
   readonly judge: Rating | null
   /** Characters of what was judged. */
   readonly length: number
+  /** Items of one unit are resampled together: they were judged in one answer. */
+  readonly unit: string
   /** Whether a number passes, where that is known. */
   passes(value: number): boolean
 }
@@ -106,18 +108,34 @@ export function measureAgreement(items: readonly RatedItem[]): Agreement {
     level,
     confusion: confuse(pairs),
     agreement: shareOf(pairs, equal),
-    kappa: figure(settled, (sample) => kappa(sample.map(({ pair }) => pair))),
-    alpha: figure(settled, (sample) =>
-      alpha(
-        sample.map(({ pair }) => pair),
-        level,
-      ),
-    ),
+    kappa: figure(byUnit(settled), (sample) => kappa(sample.map(({ pair }) => pair))),
+    alpha: figure(byUnit(settled), (sample) => alphaOf(sample, level)),
     ...passRates(settled),
     majority_baseline: majorityOf(pairs),
     length: lengthsOf(settled),
     ceiling: ceilingOf(items, level),
   }
+}
+
+function alphaOf(settled: readonly Settled[], level: Level): number | null {
+  return alpha(
+    settled.map(({ pair }) => pair),
+    level,
+  )
+}
+
+function byUnit(settled: readonly Settled[]): Settled[][] {
+  return groupBy(settled, ({ item }) => item.unit)
+}
+
+function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): T[][] {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const group = groups.get(keyOf(one))
+    if (group === undefined) groups.set(keyOf(one), [one])
+    else group.push(one)
+  }
+  return [...groups.values()]
 }
 
 function settleLabels(labels: readonly Rating[]): Rating | null {
@@ -135,9 +153,13 @@ export function shareOf<T>(all: readonly T[], is: (one: T) => boolean): Share | 
   return { value: count / all.length, ...wilson(count, all.length), count, of: all.length }
 }
 
-function figure<T>(clusters: readonly T[], statistic: (sample: readonly T[]) => number | null): Figure | null {
-  const value = statistic(clusters)
-  const bounds = value === null ? null : bootstrap(clusters, statistic)
+/** Whole clusters are resampled. */
+function figure<T>(
+  clusters: readonly (readonly T[])[],
+  statistic: (sample: readonly T[]) => number | null,
+): Figure | null {
+  const value = statistic(clusters.flat())
+  const bounds = value === null ? null : bootstrap(clusters, (sample) => statistic(sample.flat()))
   return value === null || bounds === null ? null : { value, ...bounds }
 }
 
@@ -184,7 +206,7 @@ function majorityOf(pairs: readonly RatingPair[]): Share | null {
 
 function lengthsOf(settled: readonly Settled[]): Agreement['length'] {
   const correlate = (side: 0 | 1) =>
-    figure(settled, (sample) => {
+    figure(byUnit(settled), (sample) => {
       const points = sample.map(({ item, pair }): [number, number] => [Number(pair[side]), item.length])
       return points.some(([value]) => Number.isNaN(value)) ? null : spearman(points)
     })
@@ -195,16 +217,14 @@ function ceilingOf(items: readonly RatedItem[], level: Level): Agreement['ceilin
   const raters = new Set(items.flatMap(({ labels }) => Object.keys(labels))).size
   const several = items.filter(({ labels }) => Object.keys(labels).length > 1)
   if (several.length === 0) return null
-  // The pairs of an item belong together, so whole items are resampled.
-  const clusters = several.map(({ labels }) => againstOthers(Object.values(labels)))
+  const units = groupBy(several, ({ unit }) => unit)
+  const pairs = units.map((items) => items.flatMap(({ labels }) => againstOthers(Object.values(labels))))
+  const all = units.map((items) => items.map(({ labels }) => Object.values(labels)))
   return {
     raters,
-    agreement: figure(clusters, (sample) => rateOf(sample.flat(), equal)),
-    kappa: figure(clusters, (sample) => kappa(sample.flat())),
-    alpha: figure(
-      several.map(({ labels }) => Object.values(labels)),
-      (sample) => alpha(sample, level),
-    ),
+    agreement: figure(pairs, (sample) => shareOf(sample, equal)?.value ?? null),
+    kappa: figure(pairs, kappa),
+    alpha: figure(all, (sample) => alpha(sample, level)),
   }
 }
 
@@ -214,8 +234,4 @@ function againstOthers(labels: readonly Rating[]): RatingPair[] {
     const others = settleLabels(labels.filter((_, other) => other !== index))
     return others === null ? [] : [[others, label] as const]
   })
-}
-
-function rateOf<T>(all: readonly T[], is: (one: T) => boolean): number | null {
-  return all.length === 0 ? null : all.filter(is).length / all.length
 }

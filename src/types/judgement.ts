@@ -135,6 +135,8 @@ export interface Sampling {
 export interface JudgedWith {
   /** The tier by which the model was named, such as `tier-fast`; `model` is what it stood for. */
   readonly model_alias?: string
+  /** Digest of the user's own rubric, where the mode takes one. */
+  readonly rubric_key?: string
   /** Every vote, where questions were asked more than once. */
   readonly sampling?: Sampling
 }

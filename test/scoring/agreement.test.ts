@@ -3,11 +3,13 @@ import { measureAgreement, type RatedItem } from '../../src/scoring/agreement.js
 import type { Rating } from '../../src/scoring/kappa.js'
 import { spearman } from '../../src/scoring/ranks.js'
 
+let units = 0
 const item = (labels: Record<string, Rating>, judge: Rating | null, length = 1): RatedItem => ({
-  ...{ labels, judge, length },
+  ...{ labels, judge, length, unit: String(units++) },
   passes: (value) => value >= 7,
 })
-const repeat = <T>(count: number, one: T) => Array.from({ length: count }, () => one)
+const repeat = (count: number, one: RatedItem) =>
+  Array.from({ length: count }, () => ({ ...one, unit: String(units++) }))
 
 it('the rank correlation of hours of television and IQ is that of the textbooks', () => {
   const [iq, hours] = [
@@ -98,4 +100,16 @@ it('words have no pass and no length, and a dozen values are the most of a table
   expect(found).toMatchObject({ true_positive_rate: null, length: { judge: null, people: null } })
   expect(measureAgreement(Array.from({ length: 13 }, (_, n) => item({ ana: n }, n))).confusion).toBeNull()
   expect(measureAgreement([]).agreement).toBeNull()
+})
+
+it('what was judged in one answer is no independent evidence, so its interval is wider', () => {
+  const apart = [
+    ...repeat(12, item({ ana: true }, true)),
+    ...repeat(4, item({ ana: true }, false)),
+    ...repeat(16, item({ ana: false }, false)),
+  ]
+  const together = apart.map((one, index) => ({ ...one, unit: String(Math.floor(index / 4)) }))
+  const [a, b] = [apart, together].map((items) => measureAgreement(items).kappa)
+  expect(b?.value).toBe(a?.value)
+  expect((b?.upper ?? 0) - (b?.lower ?? 0)).toBeGreaterThan((a?.upper ?? 1) - (a?.lower ?? 0))
 })
