@@ -102,12 +102,14 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`vitest-judge: ${message}`)
     // Whoever reads the report of the gate gets one.
     if (args[0] === 'verify-citations') console.log(printReport(unverifiable('usage', message)))
-    return isUse ||
-      (args[0] === 'calibrate' && error instanceof InputError) ||
-      ['judge', 'verify-citations'].includes(args[0] ?? '')
-      ? 2
-      : 1
+    const command = args[0] ?? ''
+    return isUse || ['judge', 'verify-citations'].includes(command) || isWrongInput(command, error) ? 2 : 1
   }
+}
+
+/** Of commands that end with 1 for what they found. */
+function isWrongInput(command: string, error: unknown): boolean {
+  return ['calibrate', 'canaries', 'lint'].includes(command) && error instanceof InputError
 }
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
@@ -132,6 +134,10 @@ async function start(command: string, rest: readonly string[], values: Values): 
       return first === undefined ? await startJudge(values) : null
     case 'calibrate':
       return await withFile(rest, (labels) => calibrate({ ...values, labels }))
+    case 'canaries':
+      return first === undefined ? await canaries(values.judge) : null
+    case 'lint':
+      return await withFile(rest, lint)
     case 'verify-citations':
       return verifyCitations(values, rest)
     case 'recordings':
@@ -162,6 +168,7 @@ function describeMisuse(action: string, { mode, data, dir }: Partial<JudgeComman
   if (action === 'judge') return `${missing.map(([name]) => name).join(' and ')} must be given.`
   if (action === 'create' || action.startsWith('create ')) return 'Name one intent file.'
   if (/^calibrate\b/.test(action)) return 'Name one file with labels.'
+  if (/^lint\b/.test(action)) return 'Name one file with a rubric or an eval set.'
   if (action === 'recordings') return 'Say what to do with the recordings: list or prune.'
   return action === '' ? 'Say what to do.' : `There is no command "${oneLine(action, 60)}".`
 }
@@ -183,8 +190,18 @@ async function judge(command: JudgeCommand): Promise<number> {
 async function calibrate(command: CalibrateCommand): Promise<number> {
   const { calibrateCommand } = await import('./cli/calibrate.js')
   const { text, code } = await calibrateCommand(command)
-  console.log(text)
-  return code
+  return print(text, code)
+}
+
+async function canaries(judge: string | undefined): Promise<number> {
+  const { canariesCommand } = await import('./cli/canaries.js')
+  const { text, code } = await canariesCommand(judge)
+  return print(text, code)
+}
+
+async function lint(file: string): Promise<number> {
+  const { lintCommand } = await import('./cli/lint.js')
+  return print(lintCommand(file), 0)
 }
 
 async function init(isDryRun: boolean): Promise<number> {
