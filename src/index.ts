@@ -139,6 +139,8 @@ export type {
   JudgementBase,
   JudgementFailure,
   Location,
+  PanelAlpha,
+  PanelJudge,
   Produced,
   Provenance,
   Rubric,

@@ -22,6 +22,8 @@ export type {
   JudgedWith,
   JudgementBase,
   JudgementFailure,
+  PanelAlpha,
+  PanelJudge,
   Provenance,
   SampledQuestion,
   SampleValue,

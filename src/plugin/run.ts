@@ -152,6 +152,7 @@ export class Run implements Reporter {
 
 /** Configs of projects are run apart, so one judge is several objects. */
 function comparable(option: unknown): unknown {
+  if (Array.isArray(option)) return option.map(comparable)
   return isJudgeModel(option) ? { id: option.id, settings: option.settings } : option
 }
 

@@ -57,6 +57,19 @@ const sampling = z.object({
   questions: z.array(
     z.object({ question: z.string(), votes, spread: fraction, escalated: z.exactOptional(escalated) }),
   ),
+  panel: z.exactOptional(
+    z.object({
+      judges: z.array(
+        z.object({
+          model: z.string(),
+          model_alias: z.exactOptional(z.string()),
+          settings: z.record(z.string(), z.unknown()),
+          ...spending,
+        }),
+      ),
+      alpha: z.object({ values: z.number().nullable(), words: z.number().nullable() }),
+    }),
+  ),
 })
 
 const caseRecord: z.ZodType<CaseRecord> = z.object({

@@ -8,6 +8,7 @@ import type { CaseRecord } from '../types.js'
 import { PRICES_AS_OF } from '../usage.js'
 import { renderCheckTable } from './check-table.js'
 import { familyNotice } from './independence.js'
+import { panelNotices } from './panel.js'
 import type { RunResults } from './results.js'
 import { renderLegend, renderSetTable } from './set-table.js'
 import { tallyChecks } from './tally.js'
@@ -24,6 +25,7 @@ export function renderRun(results: RunResults, calibration: readonly string[] = 
     ...(sets.length > 0 ? [renderLegend(), ...sets.map(renderSetTable)] : []),
     ...(checks.length > 0 ? [renderCheckTable(tallyChecks(checks))] : []),
     [
+      ...panelNotices(results),
       ...calibration,
       ...notices(results),
       describeSpending(results),
