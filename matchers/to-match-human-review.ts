@@ -19,7 +19,8 @@ import { boundByWords, matchByWords, type ScoreBounds, scoreByWords } from './hu
 import type { MatcherContext, Outcome } from './matcher.js'
 import { judgeNote, unjudgedText } from './message.js'
 import { noAnswer } from './no-answer.js'
-import { checkOptions, withOwnJudges } from './options.js'
+import { checkOptions } from './options.js'
+import { withOwnJudges } from './own-judges.js'
 import { readReview } from './received-review.js'
 import type { HumanReviewOptions } from './types.js'
 

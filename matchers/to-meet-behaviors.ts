@@ -25,7 +25,8 @@ import {
   unjudgedText,
 } from './message.js'
 import { noAnswer } from './no-answer.js'
-import { checkOptions, ownJudges } from './options.js'
+import { checkOptions } from './options.js'
+import { ownJudges } from './own-judges.js'
 import type { BehaviorOptions } from './types.js'
 
 const NAME = 'toMeetBehaviors'

@@ -56,7 +56,8 @@ const USAGE = `Usage: vitest-judge init [--dry-run]
                      ends with 0, with 1 where something is unjudged or moved
 
   --set FILE         eval set in which \`case\` is looked up
-  --judge FILE       JavaScript module whose default export is a judge (default: Claude, by the environment)
+  --judge FILE       JavaScript module whose default export is a judge or a list of judges
+                     (default: Claude, by the environment)
   --out FILE         where it is stored (default evals/calibration/LABELS.MODEL.json)
   --drift            judges again, without recordings, and says what moved since it was stored
 
@@ -190,7 +191,9 @@ async function judge(command: JudgeCommand): Promise<number> {
 async function calibrate(command: CalibrateCommand): Promise<number> {
   const { calibrateCommand } = await import('./cli/calibrate.js')
   const { text, code } = await calibrateCommand(command)
-  return print(text, code)
+  // Also where it could not be stored.
+  console.log(text)
+  return code
 }
 
 async function canaries(judge: string | undefined): Promise<number> {

@@ -104,6 +104,7 @@ describe('a reply that reads', () => {
         ],
         "requests": 1,
         "response_text": "reply 1",
+        "rubric_key": "de2dcf832e032436",
         "sample": false,
         "scores": {
           "clear": {

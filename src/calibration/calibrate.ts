@@ -4,7 +4,7 @@
  * @module
  */
 import { timestamp } from '../clock.js'
-import { conduct, type Judged } from '../judge.js'
+import { type ConductOptions, conduct, type Judged } from '../judge.js'
 import type { Asker } from '../models/asker.js'
 import {
   type CalibratedItem,
@@ -13,13 +13,16 @@ import {
   type JudgedBy,
   judgeKey,
 } from '../report/calibration.js'
-import { measureAgreement, type RatedItem, shareOf } from '../scoring/agreement.js'
+import { measureAgreement, type RatedItem } from '../scoring/agreement.js'
+import { shareOf } from '../scoring/figures.js'
 import { oneLine } from '../text.js'
 import type { Fields } from './measures.js'
 import type { Labelled, PreparedTask } from './prepare.js'
 
 /** How to judge. */
 export interface CalibrateOptions {
+  /** Instead of the asker's judge. */
+  readonly whom?: Pick<ConductOptions, 'judges'>
   /** Name of the file with the labels, for the record. */
   readonly labels: string
   /** Called after each task. */
@@ -41,11 +44,11 @@ interface Compared {
 export async function calibrate(
   tasks: readonly PreparedTask[],
   asker: Asker,
-  { labels, onJudged }: CalibrateOptions,
+  { labels, whom, onJudged }: CalibrateOptions,
 ): Promise<Calibration> {
   const judged = await Promise.all(
     tasks.map(async (task) => {
-      const judgement = await conduct(task.mode, task.task, asker, { label: task.id })
+      const judgement = await conduct(task.mode, task.task, asker, { ...whom, label: task.id })
       onJudged?.(task.id, judgement.success ? null : judgement.error)
       return { judgement, compared: compareLabels(task, judgement) }
     }),
@@ -83,7 +86,9 @@ function measuresIn(compared: readonly Compared[]): CalibratedMeasure[] {
   const groups = new Map<string, Compared[]>()
   for (const one of compared) {
     const key = JSON.stringify([judgeKey(one.by), one.item.measure, one.form, one.threshold])
-    groups.set(key, [...(groups.get(key) ?? []), one])
+    const group = groups.get(key) ?? []
+    groups.set(key, group)
+    group.push(one)
   }
   return [...groups.values()].flatMap((group) => {
     const [first] = group

@@ -5,7 +5,7 @@
  * @module
  */
 import { parseEvalSet } from '../evalset/parse.js'
-import { conduct, type Judged } from '../judge.js'
+import { type ConductOptions, conduct, type Judged } from '../judge.js'
 import type { Asker } from '../models/asker.js'
 import { type EvalCaseFields, evalCase } from '../modes/eval-case.js'
 import { soloRubric } from '../modes/solo-rubric.js'
@@ -80,30 +80,36 @@ export interface CanaryReport {
   readonly sound: boolean
 }
 
+/** Instead of the asker's judge. */
+type Whom = Pick<ConductOptions, 'judges'>
+
 /** Asks about every canary and the honest answer. */
-export async function runCanaries(asker: Asker): Promise<CanaryReport> {
+export async function runCanaries(asker: Asker, whom: Whom = {}): Promise<CanaryReport> {
   const ask = async (all: readonly Canary[]) =>
-    (await Promise.all(all.map((one) => Promise.all([onRubric(one, asker), onCase(one, asker)])))).flat()
+    (await Promise.all(all.map((one) => Promise.all([onRubric(one, asker, whom), onCase(one, asker, whom)])))).flat()
   const [outcomes, controls] = await Promise.all([ask(canaries), ask([HONEST])])
   const sound =
     outcomes.every(({ verdict }) => verdict !== 'pass') && controls.every(({ verdict }) => verdict === 'pass')
   return { outcomes, controls, sound }
 }
 
-async function onRubric(canary: Canary, asker: Asker): Promise<CanaryOutcome> {
+async function onRubric(canary: Canary, asker: Asker, whom: Whom): Promise<CanaryOutcome> {
   return await outcomeOf(canary, 'rubric', async (response) => {
     const task = { mode: 'solo', challenge: CHALLENGE, response }
-    const judged = await conduct(soloRubric, task, asker, { label: `canary ${canary.name}` })
+    const judged = await conduct(soloRubric, task, asker, { ...whom, label: `canary ${canary.name}` })
     const { lower, upper } = judged.success ? judged.bounds : { lower: 0, upper: 100 }
     return { judged, bounds: { lower: lower / 100, upper: upper / 100 } }
   })
 }
 
-async function onCase(canary: Canary, asker: Asker): Promise<CanaryOutcome> {
+async function onCase(canary: Canary, asker: Asker, whom: Whom): Promise<CanaryOutcome> {
   return await outcomeOf(canary, 'case', async (output) => {
     const [first] = set.cases
     const task = { set, case: first, produced: { output }, dimensions: set.rubric.dimensions }
-    const judged: Judged<EvalCaseFields> = await conduct(evalCase, task, asker, { label: `canary ${canary.name}` })
+    const judged: Judged<EvalCaseFields> = await conduct(evalCase, task, asker, {
+      ...whom,
+      label: `canary ${canary.name}`,
+    })
     const score = judged.success ? (judged.dimensions.task_success?.score ?? null) : null
     return { judged, bounds: score === null ? { lower: 0, upper: 1 } : { lower: score, upper: score } }
   })

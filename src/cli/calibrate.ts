@@ -16,7 +16,7 @@ import { renderCalibration } from '../report/calibration-text.js'
 import { oneLine } from '../text.js'
 import { readText } from './files.js'
 import type { JudgeOutcome } from './judge.js'
-import { brokerFor } from './own-judge.js'
+import { judgeOf } from './own-judge.js'
 import { writeBelow } from './write-whole.js'
 
 /** Options of the command. */
@@ -44,11 +44,12 @@ export async function calibrateCommand(command: CalibrateCommand): Promise<Judge
   const evalSet = set === undefined ? null : parseEvalSet(readText(set), set).set
   const tasks = prepareTasks(readLabels(readText(file), file), file, evalSet)
   // A judge that is asked again must not answer from a recording, nor replace one that CI goes by.
-  const broker = await brokerFor(command.judge, command.drift ? { recordings: askAgain() } : {})
-  const stored = command.out ?? join(CALIBRATIONS, nameOf(file, broker.identity.model))
+  const { asker, whom, name } = await judgeOf(command.judge, command.drift ? { recordings: askAgain() } : {})
+  const stored = command.out ?? join(CALIBRATIONS, nameOf(file, name))
   const before = command.drift ? readStored(stored) : null
   let finished = 0
-  const found = await calibrate(tasks, broker, {
+  const found = await calibrate(tasks, asker, {
+    whom,
     labels: basename(file),
     onJudged(id, error) {
       const what = error === null ? 'judged' : `unjudged: ${oneLine(error, 300)}`

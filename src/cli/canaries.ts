@@ -6,7 +6,7 @@
 import { type CanaryOutcome, type CanaryReport, runCanaries } from '../calibration/run-canaries.js'
 import { oneLine } from '../text.js'
 import type { JudgeOutcome } from './judge.js'
-import { brokerFor } from './own-judge.js'
+import { judgeOf } from './own-judge.js'
 
 /**
  * Exit codes: 0 the judge is sound, 1 it is not, or nothing says so.
@@ -15,9 +15,9 @@ import { brokerFor } from './own-judge.js'
  * @throws {@link InputError} when there is no judge in it.
  */
 export async function canariesCommand(file: string | undefined): Promise<JudgeOutcome> {
-  const broker = await brokerFor(file)
-  const report = await runCanaries(broker)
-  return { text: renderCanaries(report, broker.identity.model), code: report.sound ? 0 : 1 }
+  const { asker, whom, name } = await judgeOf(file)
+  const report = await runCanaries(asker, whom)
+  return { text: renderCanaries(report, name), code: report.sound ? 0 : 1 }
 }
 
 function renderCanaries({ outcomes, controls, sound }: CanaryReport, model: string): string {

@@ -54,8 +54,8 @@ export const evalCase: Mode<EvalCaseInput, EvalReading, EvalCaseFields> = {
   name: 'evalset',
   promptVersion: 'evalset-1',
 
-  rubric({ set }) {
-    return set.rubric.dimensions
+  rubric(input) {
+    return { dimensions: input.set.rubric.dimensions, judging: judgingOf(input) }
   },
 
   check(task) {

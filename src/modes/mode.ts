@@ -36,7 +36,7 @@ export interface Mode<I, R, F> {
   readonly name: string
   /** Changes whenever a prompt of the mode does; null when no model is asked. */
   readonly promptVersion: string | null
-  /** What the user wants it judged by, where that is not the same in every task; its digest goes into the record. */
+  /** What the user wants it judged by and how, where that is not the same in every task; its digest goes into the record. */
   rubric?(input: I): unknown
   /** @throws {@link InputError} */
   check(task: unknown): I

@@ -63,8 +63,8 @@ export const soloRubric: Mode<SoloRubricInput, SoloRubricReading, SoloRubricFiel
   name: 'solo',
   promptVersion: 'solo-rubric-1',
 
-  rubric({ dimensions }) {
-    return dimensions
+  rubric({ dimensions, judging }) {
+    return { dimensions, judging }
   },
 
   check(task) {

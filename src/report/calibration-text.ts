@@ -5,7 +5,7 @@
  */
 
 import { showFraction } from '../score-text.js'
-import type { Confusion, Figure, Share } from '../scoring/agreement.js'
+import type { Confusion, Figure, Share } from '../scoring/figures.js'
 import { oneLine } from '../text.js'
 import { type CalibratedMeasure, type Calibration, showFigure } from './calibration.js'
 

@@ -4,10 +4,10 @@
  *
  * @module
  */
-import type { Bounds } from '../types.js'
+
 import { alpha, type Level } from './alpha.js'
-import { bootstrap, wilson } from './intervals.js'
-import { countValues, kappa, type Rating, type RatingPair } from './kappa.js'
+import { type Confusion, confuse, type Figure, figure, majorityOf, type Share, shareOf } from './figures.js'
+import { kappa, type Rating, type RatingPair } from './kappa.js'
 import { spearman } from './ranks.js'
 import { settleVotes } from './samples.js'
 
@@ -23,28 +23,6 @@ export interface RatedItem {
   readonly unit: string
   /** Whether a number passes, where that is known. */
   passes(value: number): boolean
-}
-
-/** A figure and the ends of its 95 % interval; null where the labels say nothing about it. */
-export interface Figure extends Bounds {
-  /** The figure itself. */
-  readonly value: number
-}
-
-/** A share of a count. */
-export interface Share extends Figure {
-  /** How many are. */
-  readonly count: number
-  /** Of how many. */
-  readonly of: number
-}
-
-/** What people said in rows, what the judge said in columns. */
-export interface Confusion {
-  /** In the order of rows and columns. */
-  readonly values: readonly Rating[]
-  /** How often. */
-  readonly counts: readonly (readonly number[])[]
 }
 
 /** How well a judge agrees with people. */
@@ -88,8 +66,6 @@ interface Settled {
   readonly item: RatedItem
   readonly pair: RatingPair
 }
-
-const MOST_VALUES = 12
 
 /** All figures of one measure. Several people settle as samples do: the median of numbers, the majority of anything else. */
 export function measureAgreement(items: readonly RatedItem[]): Agreement {
@@ -146,37 +122,6 @@ function equal([a, b]: RatingPair): boolean {
   return a === b
 }
 
-/** A share with Wilson's interval; null of nothing. */
-export function shareOf<T>(all: readonly T[], is: (one: T) => boolean): Share | null {
-  if (all.length === 0) return null
-  const count = all.filter(is).length
-  return { value: count / all.length, ...wilson(count, all.length), count, of: all.length }
-}
-
-/** Whole clusters are resampled. */
-function figure<T>(
-  clusters: readonly (readonly T[])[],
-  statistic: (sample: readonly T[]) => number | null,
-): Figure | null {
-  const value = statistic(clusters.flat())
-  const bounds = value === null ? null : bootstrap(clusters, (sample) => statistic(sample.flat()))
-  return value === null || bounds === null ? null : { value, ...bounds }
-}
-
-function confuse(pairs: readonly RatingPair[]): Confusion | null {
-  const values = [...new Set(pairs.flat())].sort(byValue)
-  if (values.length === 0 || values.length > MOST_VALUES) return null
-  const counts = values.map((row) => values.map((column) => pairs.filter(([a, b]) => a === row && b === column).length))
-  return { values, counts }
-}
-
-/** Yes before no, numbers upwards, words by code units. */
-function byValue(a: Rating, b: Rating): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b
-  if (typeof a === 'boolean' && typeof b === 'boolean') return Number(b) - Number(a)
-  return String(a) < String(b) ? -1 : 1
-}
-
 function passRates(settled: readonly Settled[]): Pick<Agreement, 'true_positive_rate' | 'true_negative_rate'> {
   const binary = settled.flatMap(({ item, pair }) => {
     const [label, judge] = pair.map((value) => passOf(item, value))
@@ -197,11 +142,6 @@ function passRates(settled: readonly Settled[]): Pick<Agreement, 'true_positive_
 function passOf(item: RatedItem, value: Rating): boolean | null {
   if (typeof value === 'boolean') return value
   return typeof value === 'number' ? item.passes(value) : null
-}
-
-function majorityOf(pairs: readonly RatingPair[]): Share | null {
-  const [most] = [...countValues(pairs.map(([label]) => label))].sort(([, a], [, b]) => b - a)
-  return most === undefined ? null : shareOf(pairs, ([label]) => label === most[0])
 }
 
 function lengthsOf(settled: readonly Settled[]): Agreement['length'] {
