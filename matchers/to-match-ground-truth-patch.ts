@@ -68,7 +68,7 @@ function checkArguments(options: PatchOptions): void {
   const early = (['judge', 'judges'] as const).find((name) => options[name] !== undefined)
   if (early === undefined || options.equivalence !== undefined) return
   throw new InputError(
-    `${NAME}: \${early}\` has an effect only with \`equivalence: 'judge'\`, which asks a model. Add it, or leave \`${early}\` out.`,
+    `${NAME}: \`${early}\` has an effect only with \`equivalence: 'judge'\`, which asks a model. Add it, or leave \`${early}\` out.`,
   )
 }
 

@@ -13,9 +13,8 @@ import { isJudgeModel, type JudgeModel } from './models/model.js'
 /** One judge of a panel: one of the caller's own, or one that the broker knows by a name. */
 export type PanelMember = JudgeModel | NamedJudge
 
-const member = z.union([z.custom<JudgeModel>(isJudgeModel), z.string().refine(isModelName)], {
-  error: 'a judge with `id`, `settings` and `judge`, a tier (tier-best) or a model id',
-})
+const MEMBER = 'a judge with `id`, `settings` and `judge`, a tier (tier-best) or a model id'
+const member = z.union([z.custom<JudgeModel>(isJudgeModel), z.string().refine(isModelName, MEMBER)], { error: MEMBER })
 
 /** A panel as users give it, as a zod schema. */
 export const judgesField: z.ZodType<readonly (JudgeModel | string)[]> = z

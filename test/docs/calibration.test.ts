@@ -24,11 +24,12 @@ function block(mark: string): string {
   return text.slice(0, text.indexOf('\n```') + 1)
 }
 
-/** A judge that passes what names a setting and, one time in six, what does not. */
+/** A judge that passes what names a setting, and errs on a few tickets. */
 function answer({ messages, output_config }: MessagesRequest): Item {
   const text = messages.flatMap(({ content }) => content.map((part) => part.text ?? '')).join('\n')
   const [, response = ''] = /name="(?:response|produced)">\n([\s\S]*?)\n<\/material-/.exec(text) ?? []
-  const good = /Settings|Ticket \d*[06]\b|start value 0/.test(response)
+  const errs = /Ticket (?:1[259]|2[25]|35)$/.test(response)
+  const good = errs !== /Settings|start value 0/.test(response)
   const schema = (output_config?.format?.schema ?? {}) as { properties?: Record<string, { properties: object }> }
   const scores = schema.properties?.scores
   if (scores === undefined) return { json: { evidence: [], justification: 'as it reads', score: good ? 0.9 : 0.1 } }

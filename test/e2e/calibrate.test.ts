@@ -233,6 +233,20 @@ export default scriptedModel({ id: 'house', reply: ({ user }) => {
     expect(replay).toMatchObject({ code: 2, stderr: expect.stringContaining('asks the judge again') })
   })
 
+  it('may be a panel, which goes by all its names', async () => {
+    const path = makeFolder({
+      'labels.jsonl': rows,
+      'panel.mjs': `${judge('9').replace('export default ', 'const kind = ').replace("id: 'house'", "id: 'kind'")}
+const strict = { ...kind, id: 'strict', judge: async (...asked) => ({ ...(await kind.judge(...asked)), value: { scores: { clear: { evidence: [], reasoning: '', value: 1 } }, assessment: '' } }) }
+export default [kind, strict, { ...strict, id: 'stricter' }]`,
+    })
+    const { code, stderr } = await run(path, ['labels.jsonl', '--judge', 'panel.mjs'])
+    expect(code, stderr).toBe(0)
+    const { measures, items } = stored(path, 'evals/calibration/labels.kind-strict-stricter.json')
+    expect(measures[0]?.judged_by).toMatchObject({ model: 'kind, strict, stricter', settings: { panel: [{}, {}, {}] } })
+    expect(items.map((one) => one.judge)).toEqual([false, false, false])
+  })
+
   it('that refuses leaves its label out, says why, and ends with 1; where nothing is judged nothing is stored', async () => {
     const path = makeFolder({
       'some.jsonl': `${rows}\n${JSON.stringify({ id: 'no', response: 'refuse', label: true })}`,
