@@ -10,9 +10,10 @@ import {
   type CalibratedMeasure,
   type Calibration,
   judgeKey,
+  nameMeasure,
   showFigure,
 } from '../report/calibration.js'
-import { oneLine } from '../text.js'
+import { hideCommand, oneLine } from '../text.js'
 
 /** What became of the judge since it was calibrated. */
 export interface Drift {
@@ -54,14 +55,14 @@ export function renderDrift(before: Calibration, now: Calibration, drift: Drift)
   return [
     `Drift  ${moved.length} of ${compared} labels are judged otherwise than on ${since}${left}`,
     ...changed.map(
-      ({ measure }) => `  note: ${oneLine(measure, 80)}: model, settings, prompt or rubric are not those of ${since}`,
+      ({ measure }) => `  note: ${nameMeasure(measure)}: model, settings, prompt or rubric are not those of ${since}`,
     ),
     ...moved.map(({ item, before: was }) => {
       const part = item.part === null ? '' : ` > ${oneLine(item.part, 80)}`
       const people = Object.values(item.labels)
         .map((label) => show(label, 20))
         .join(', ')
-      return `  ${oneLine(item.id, 80)}${part}: ${show(was, 20)} → ${show(item.judge, 20)}  (people: ${people})`
+      return `  ${hideCommand(oneLine(item.id, 80))}${part}: ${show(was, 20)} → ${show(item.judge, 20)}  (people: ${people})`
     }),
     ...now.measures.map((measure) => `  ${describeKappa(measure, before)}`),
   ].join('\n')
@@ -69,5 +70,5 @@ export function renderDrift(before: Calibration, now: Calibration, drift: Drift)
 
 function describeKappa({ measure, form, kappa }: CalibratedMeasure, before: Calibration): string {
   const earlier = before.measures.find((one) => one.measure === measure && one.form === form)
-  return `${oneLine(measure, 80)}: kappa ${showFigure(earlier?.kappa ?? null)} → ${showFigure(kappa)}`
+  return `${nameMeasure(measure)}: kappa ${showFigure(earlier?.kappa ?? null)} → ${showFigure(kappa)}`
 }

@@ -8,6 +8,7 @@ import { InputError } from '../errors.js'
 import { lintEvalSet } from '../evalset/lint.js'
 import { parseEvalSet } from '../evalset/parse.js'
 import { type LintAdvice, lintRubric } from '../rubrics/lint.js'
+import { hideCommand } from '../text.js'
 import type { Rubric } from '../types.js'
 import { readText } from './files.js'
 
@@ -19,7 +20,7 @@ import { readText } from './files.js'
 export function lintCommand(file: string): string {
   const advice = lintFile(readText(file), file)
   if (advice.length === 0) return `${file}: nothing to advise`
-  const lines = advice.map(({ rule, where, advice }) => `  ${where}: ${rule}: ${advice}`)
+  const lines = advice.map(({ rule, where, advice }) => `  ${hideCommand(where)}: ${rule}: ${advice}`)
   return [`${file}: ${advice.length} ${advice.length === 1 ? 'piece' : 'pieces'} of advice`, ...lines].join('\n')
 }
 

@@ -7,7 +7,7 @@
 import { showFraction } from '../score-text.js'
 import type { Confusion, Figure, Share } from '../scoring/figures.js'
 import { oneLine } from '../text.js'
-import { type CalibratedMeasure, type Calibration, showFigure } from './calibration.js'
+import { type CalibratedMeasure, type Calibration, nameMeasure, showFigure } from './calibration.js'
 
 /** Fewer labels than this leave intervals too wide to decide anything by. */
 const FEW = 30
@@ -40,7 +40,7 @@ function renderMeasure(measure: CalibratedMeasure): string {
     ['with length, people', orNull(length.people)],
   ]
   return [
-    `${oneLine(measure.measure, 80)}  (${of}${passText(measure)})  ${countText(measure)}`,
+    `${nameMeasure(measure.measure)}  (${of}${passText(measure)})  ${countText(measure)}`,
     ...rows.flatMap(([name, value]) => (value === null ? [] : [`  ${name.padEnd(28)}${value}`])),
     ...renderConfusion(measure.confusion),
     ...notesOn(measure),

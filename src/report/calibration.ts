@@ -10,6 +10,7 @@ import { InputError } from '../errors.js'
 import type { Agreement } from '../scoring/agreement.js'
 import type { Figure, Share } from '../scoring/figures.js'
 import type { Rating } from '../scoring/kappa.js'
+import { hideCommand, oneLine } from '../text.js'
 import type { RunResults } from './results.js'
 
 /** Folder of the stored calibrations, from the root. */
@@ -123,6 +124,11 @@ export function judgeKey(by: JudgedBy): string {
   return digest([by.mode, by.model, by.settings, by.prompt_version, by.rubric_key])
 }
 
+/** A measure's name at the beginning of a line: dimensions are named by users. */
+export function nameMeasure(name: string): string {
+  return hideCommand(oneLine(name, 80))
+}
+
 /** `.62 (.41 to .79)`; a dash where the labels say nothing about it. */
 export function showFigure(figure: Figure | null): string {
   if (figure === null) return '—'
@@ -157,7 +163,7 @@ export function calibrationNotices(results: RunResults, stored: readonly Calibra
 
 function describe({ measure, kappa, items }: CalibratedMeasure, calibrated: string): string {
   const count = `${items} ${items === 1 ? 'label' : 'labels'}`
-  return `${measure}: judge agrees with people: kappa ${showFigure(kappa)}, ${count}, ${calibrated.slice(0, 10)}`
+  return `${nameMeasure(measure)}: judge agrees with people: kappa ${showFigure(kappa)}, ${count}, ${calibrated.slice(0, 10)}`
 }
 
 function judgesOf({ sets, checks }: RunResults): JudgedBy[] {
