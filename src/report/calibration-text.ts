@@ -87,8 +87,7 @@ function renderConfusion(confusion: Confusion | null): string[] {
 function notesOn({ items, kappa, agreement, majority_baseline: baseline, ceiling }: CalibratedMeasure): string[] {
   const notes: string[] = []
   if (items < FEW) notes.push(`${items} labels are few: with ${FEW} to 50 the intervals begin to say something.`)
-  if (kappa === null)
-    notes.push('kappa is not defined, because labels or verdicts never differ: label cases of both kinds.')
+  if (kappa === null) notes.push('kappa has no value or no interval: label more cases, and of both kinds.')
   else if (kappa.lower <= 0) notes.push('the judge may be no better than chance.')
   if (agreement !== null && baseline !== null && agreement.value <= baseline.value) {
     notes.push('a judge that always gives the commonest label would agree as often.')
