@@ -124,6 +124,11 @@ class OpenSet {
 
 const OFF = 'the set is off (enabled: false)'
 
+/** Of `vitest list`, which calls none. */
+function noSubject(): never {
+  throw new JudgeError('no subject is named in the options of vitestJudge()')
+}
+
 /** Shown at the case's line in its file: frames from `method` on are left out. */
 function pointBelow<E extends Error>(error: E, method: (...args: never[]) => unknown): E {
   Error.captureStackTrace(error, method)
@@ -146,7 +151,8 @@ export async function openSet(set: EvalSet, file: string, subject: SubjectModule
     // Loaded in the first case, it would take of that one's time, and a test that ends meanwhile would leave no record.
     await import('./eval-set-judge.js')
   }
-  if (subject === null) return new OpenSet(set, file, subjectAt(settings?.subject ?? null), given)
+  const place = settings?.subject ?? null
+  if (subject === null) return new OpenSet(set, file, place === null ? noSubject : await subjectAt(place), given)
   if (typeof subject.default === 'function') return new OpenSet(set, file, subject.default as Subject, given)
   throw badInput(file, {
     place: 'the default export of its subject',
