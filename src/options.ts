@@ -14,6 +14,7 @@ import { isJudgeModel, type JudgeModel } from './models/model.js'
 import { type Judging, judgingField } from './modes/judging.js'
 import { judgesField, refuseBoth } from './panel.js'
 import { type Escalation, samplingFields } from './sampling.js'
+import { checkFraction } from './scoring/decide.js'
 import { type SetOptions, setFields, setOptionsSchema } from './set-options.js'
 
 /** How to reach a judge. The plugin and {@link createJudge} take these. */
@@ -152,6 +153,11 @@ export function checkPluginOptions(options: unknown): VitestJudgeOptions {
   const schema = z.strictObject({ ...judgeFields, ...pluginFields })
   const checked = parseWith(schema, 'vitest-judge options', options) as VitestJudgeOptions
   refuseBoth('vitest-judge options', checked)
+  const gates = Object.entries(checked.sets ?? {}).map(([name, { gate }]) => [`sets.${name}.gate`, gate] as const)
+  for (const [place, gate] of [['gate', checked.gate] as const, ...gates]) {
+    const { passThreshold } = gate ?? {}
+    if (passThreshold !== undefined) checkFraction('vitest-judge options', `${place}.passThreshold`, passThreshold)
+  }
   const ownModel = Object.entries(checked.sets ?? {}).find(([, { judgeModel }]) => judgeModel !== undefined)
   if (ownModel !== undefined && (checked.judge ?? 'model') !== 'model') {
     throw badInput('vitest-judge options', {

@@ -36,7 +36,6 @@ export interface SetOptions {
   mode?: 'output' | 'trajectory'
 }
 
-const FRACTION = { error: 'a fraction from 0 to 1' }
 const names = z.array(z.string()).optional()
 
 /** Fields that hold for all sets or for one, as zod schemas. */
@@ -46,7 +45,7 @@ export const setFields: Record<keyof Omit<SetOptions, 'judgeModel'>, z.ZodType> 
   gate: z
     .strictObject({
       blockOn: names,
-      passThreshold: z.number(FRACTION).min(0, FRACTION).max(1, FRACTION).optional(),
+      passThreshold: z.number().optional(),
       on: z.enum(['case', 'set']).optional(),
       advisory: names,
     })

@@ -3,10 +3,12 @@
  *
  * @module
  */
+
+import { isEvalFile, isEvalSet } from '../evalset/file-names.js'
 import { readCode } from '../evalset/reasons.js'
 import type { CaseRecord, CheckRecord, DimensionRecord } from '../types.js'
 import { sumAgent } from './agent-spending.js'
-import { buildResults, type FailedFile, type RunEnd } from './build-results.js'
+import { buildResults, type FailedFile, type RedTest, type RunEnd } from './build-results.js'
 import { buildSet } from './build-set.js'
 import type { SetDescriptor } from './descriptor.js'
 import type { CheckResult, RunInfo, RunResults, SetResult } from './results.js'
@@ -27,6 +29,8 @@ export interface JudgedFile {
     readonly name: string
     readonly checks: readonly CheckRecord[]
     readonly cases: readonly CaseRecord[]
+    /** Name of the error that made it red; null where it is not. */
+    readonly fault: string | null
   }[]
 }
 
@@ -39,11 +43,11 @@ export interface JudgedFile {
 export function collectResults(
   judged: readonly JudgedFile[],
   tellRun: () => RunInfo,
-  end: RunEnd = { interrupted: false, errors: 0 },
+  end: RunEnd = { interrupted: false, errors: 0, missing: [] },
 ): RunResults | null {
   const files = judged.toSorted((a, b) => compare(a.file, b.file) || compare(a.project, b.project))
   const failed = files.flatMap(describeFailure)
-  if (!files.some(isJudged) && failed.every(({ config }) => config === null)) return null
+  if (!files.some(isJudged) && !files.some(isBrokenEval) && end.missing.length === 0) return null
   const run = tellRun()
   const sets = files.flatMap((file) => (file.set === null ? [] : [collectSet(file, file.set, run.finished)]))
   const checks = files.flatMap(({ file, project, tests }): CheckResult[] =>
@@ -56,7 +60,26 @@ export function collectResults(
   const judgements = checks.map(({ judgement }): Partial<Spending> => judgement)
   const usage = sumSpending([...judgements, ...cases])
   const partial = run.partial || failed.length > 0 || sets.some(({ gate }) => gate.partial !== null)
-  return buildResults({ run: { ...run, partial }, sets, checks, usage, agent: sumAgent(cases), failed, end })
+  const red = files.flatMap((file) => listRed(file, sets))
+  return buildResults({ run: { ...run, partial }, sets, checks, usage, agent: sumAgent(cases), failed, red, end })
+}
+
+/** An eval that could not run, or whose tests failed before anything was judged. */
+function isBrokenEval({ file, failure, tests }: JudgedFile): boolean {
+  return isEvalFile(file) && (failure !== null || tests.some(({ fault }) => fault !== null))
+}
+
+/** Red tests of which no set says why: a plain assertion, a hook, wrong input. */
+function listRed(file: JudgedFile, sets: readonly SetResult[]): RedTest[] {
+  if (!isJudged(file) && !isBrokenEval(file)) return []
+  const set = sets.find((one) => one.file === file.file)
+  const told = new Set(set?.blocked_cases.map((blocked) => blocked.case))
+  return file.tests.flatMap(({ name, cases, fault }) => {
+    const id = cases.at(-1)?.id
+    const isTold = id === undefined ? set?.gate.passed === false && name.endsWith(' gate') : told.has(id)
+    if (fault === null || isTold) return []
+    return [{ name, kind: set !== undefined || fault === 'InputError' ? 'not judged' : 'agent' }]
+  })
 }
 
 function isJudged({ set, tests }: JudgedFile): boolean {
@@ -66,12 +89,7 @@ function isJudged({ set, tests }: JudgedFile): boolean {
 /** A set that fails before it has tests is wrong in its file, its subject or the gate's settings. */
 function describeFailure({ file, failure, tests }: JudgedFile): FailedFile[] {
   if (failure === null) return []
-  return [{ file, config: isSet(file) && tests.length === 0 ? failure : null }]
-}
-
-/** No other test file is data. */
-function isSet(file: string): boolean {
-  return /\.(?:jsonl?|ya?ml)$/i.test(file)
+  return [{ file, config: isEvalSet(file) && tests.length === 0 ? failure : null }]
 }
 
 /** By code units, which is the same on every machine. */
