@@ -74,13 +74,19 @@ function listRed(file: JudgedFile, sets: readonly SetResult[]): RedTest[] {
   if (!isJudged(file) && !isBrokenEval(file)) return []
   const set = sets.find((one) => one.file === file.file)
   const told = new Set(set?.blocked_cases.map((blocked) => blocked.case))
-  return file.tests.flatMap(({ name, cases, fault }) => {
+  return file.tests.flatMap(({ name, cases, checks, fault }) => {
     const id = cases.at(-1)?.id
-    const isTold = id === undefined ? set?.gate.passed === false && name.endsWith(' gate') : told.has(id)
+    const isTold =
+      id === undefined
+        ? (set?.gate.passed === false && name.endsWith(' gate')) || checks.at(-1)?.verdict === 'unjudged'
+        : told.has(id)
     if (fault === null || isTold) return []
-    return [{ name, kind: set !== undefined || fault === 'InputError' ? 'not judged' : 'agent' }]
+    return [{ name, kind: set !== undefined || NO_VERDICT.includes(fault) ? 'not judged' : 'agent' }]
   })
 }
+
+/** Errors of this package for which the agent has done nothing. */
+const NO_VERDICT = ['InputError', 'JudgeError', 'UnjudgedError']
 
 function isJudged({ set, tests }: JudgedFile): boolean {
   return set !== null || tests.some(({ checks }) => checks.length > 0)
