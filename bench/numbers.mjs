@@ -4,13 +4,10 @@
  *
  * @module
  */
-import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { makeFolder, run } from './vitest-folder.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const LATENCY = 200
 const ROUNDS = 5
 const verdict = { scores: { criterion: { evidence: [], reasoning: 'fine', value: 9 } }, assessment: 'fine' }
@@ -60,44 +57,18 @@ async function measure(folders, { args = ['eval'] } = {}) {
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, folder] of folders.entries()) {
       Object.assign(stats, { requests: 0, most: 0 })
-      runs[index].push({ ...(await run(folder, args)), requests: stats.requests, most: stats.most })
+      runs[index].push({ ...(await time(folder, args)), requests: stats.requests, most: stats.most })
     }
   }
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   return runs.map((each) => each.sort((a, b) => a.total - b.total)[(ROUNDS - 1) / 2])
 }
 
-function makeFolder(files) {
-  mkdirSync(join(root, 'test/.tmp'), { recursive: true })
-  const folder = mkdtempSync(join(root, 'test/.tmp/bench-'))
-  // As installed: what lies in node_modules is loaded as it is, what does not goes through Vite. Without a package.json of
-  // its own the folder would belong to this package, whose name then means its own dist.
-  const installed = join(folder, 'node_modules/vitest-judge')
-  cpSync(join(root, 'dist'), join(installed, 'dist'), { recursive: true })
-  cpSync(join(root, 'package.json'), join(installed, 'package.json'))
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), text)
-  }
-  return folder
-}
-
-function run(cwd, args) {
-  return new Promise((resolve, reject) => {
-    const started = performance.now()
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1' }
-    const child = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args], { cwd, env })
-    let output = ''
-    child.stdout.on('data', (chunk) => {
-      output += chunk
-    })
-    child.on('close', (code) => {
-      const [, tests, unit] = /tests ([\d.]+)(ms|s)/.exec(output) ?? []
-      if (code !== 0) return reject(new Error(output))
-      resolve({ total: performance.now() - started, tests: Number(tests) * (unit === 's' ? 1_000 : 1) })
-    })
-  })
+/** Milliseconds of its own "tests" and of the whole process. */
+async function time(folder, args) {
+  const { output, total } = await run(folder, args)
+  const [, tests, unit] = /tests ([\d.]+)(ms|s)/.exec(output) ?? []
+  return { total, tests: Number(tests) * (unit === 's' ? 1_000 : 1) }
 }
 
 const seconds = (milliseconds) => `${(milliseconds / 1_000).toFixed(2)} s`

@@ -4,12 +4,10 @@
  *
  * @module
  */
-import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeFolder, run } from './vitest-folder.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const CASES = 1_000
 const ROUNDS = 5
 const MB = 1024 * 1024
@@ -59,48 +57,21 @@ const empty = {
 for (let n = 0; n < ${CASES}; n++) test.concurrent('case ' + n, async () => {})`,
 }
 
-function makeFolder(files) {
-  mkdirSync(join(root, 'test/.tmp'), { recursive: true })
-  const folder = mkdtempSync(join(root, 'test/.tmp/bench-'))
-  // As installed: what lies in node_modules is loaded as it is.
-  const installed = join(folder, 'node_modules/vitest-judge')
-  cpSync(join(root, 'dist'), join(installed, 'dist'), { recursive: true })
-  cpSync(join(root, 'package.json'), join(installed, 'package.json'))
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), text)
-  }
-  return folder
-}
-
-function run(cwd) {
-  return new Promise((resolve, reject) => {
-    const started = performance.now()
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1' }
-    const child = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'evals/'], { cwd, env })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
-        output += chunk
-      })
-    }
-    child.on('close', (code) => {
-      if (code !== 0) return reject(new Error(output))
-      const peak = (name) => Number(readFileSync(join(cwd, `${name}.peak`), 'utf8')) * 1024
-      const requests = Number(/^Judge {2}(\d+)/m.exec(output)?.[1] ?? 0)
-      resolve({ time: performance.now() - started, main: peak('main'), worker: peak('worker'), requests })
-    })
-  })
+/** Time, peak memory of both processes in bytes, and requests. */
+async function measure(cwd) {
+  const { output, total } = await run(cwd, ['evals/'])
+  const peak = (name) => Number(readFileSync(join(cwd, `${name}.peak`), 'utf8')) * 1024
+  const requests = Number(/^Judge {2}(\d+)/m.exec(output)?.[1] ?? 0)
+  return { time: total, main: peak('main'), worker: peak('worker'), requests }
 }
 
 const median = (runs, key) => runs.map((one) => one[key]).sort((a, b) => a - b)[(ROUNDS - 1) / 2]
 const folders = [makeFolder(set), makeFolder(empty)]
 try {
-  const first = await run(folders[0])
+  const first = await measure(folders[0])
   const runs = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, folder] of folders.entries()) runs[index].push(await run(folder))
+    for (const [index, folder] of folders.entries()) runs[index].push(await measure(folder))
   }
   const [judged, plain] = runs
   const compare = (key, show) => {

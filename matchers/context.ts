@@ -5,9 +5,9 @@
  */
 import type { SubjectPlace } from '../src/agent/source.js'
 import type { BrokerAddress } from '../src/broker/client.js'
+import type { PlainSampling } from '../src/judge.js'
 import type { NamedJudge } from '../src/models/asker.js'
 import type { Judging } from '../src/modes/judging.js'
-import type { SamplingOptions } from '../src/sampling.js'
 import type { GateSettings } from '../src/types.js'
 
 /** Plain JSON: it crosses process borders. */
@@ -23,7 +23,7 @@ export interface WorkerContext {
   readonly concurrency: number
   /** Null: as each way to judge has it. */
   readonly judging: Judging | null
-  readonly sampling: SamplingOptions
+  readonly sampling: PlainSampling
   /** Null: not known. */
   readonly agentModel: string | null
   readonly sets: SetContext

@@ -18,20 +18,15 @@ export interface SubjectCall {
 /** Produces what is judged for a case. */
 export type Subject = (evalCase: EvalCase, context: SubjectCall) => unknown
 
-/** The subject that the options name; made when it is first called. */
-export function subjectAt(place: SubjectPlace | null): Subject {
-  let made: Promise<Subject> | undefined
-  return async (evalCase, context) => {
-    made ??= makeSubject(place)
-    return (await made)(evalCase, context)
-  }
-}
-
-async function makeSubject(place: SubjectPlace | null): Promise<Subject> {
-  if (place === null) throw new JudgeError('no subject is named in the options of vitestJudge()')
-  if ('artifacts' in place) return (await import('../src/agent/artifacts.js')).artifactSubject(place.artifacts)
+/**
+ * The subject that the options name.
+ *
+ * @throws {@link InputError} when what they name is not there.
+ */
+export async function subjectAt(place: SubjectPlace): Promise<Subject> {
+  if ('artifacts' in place) return await (await import('../src/agent/artifacts.js')).artifactSubject(place.artifacts)
   if ('command' in place) return (await import('../src/agent/command.js')).commandSubject(place)
-  return (await import('../src/agent/working-tree.js')).workingTreeSubject(place)
+  return await (await import('../src/agent/working-tree.js')).workingTreeSubject(place)
 }
 
 /** What a call of the subject took. */

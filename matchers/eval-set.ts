@@ -10,6 +10,7 @@ import { countPlanned, gateSet } from '../src/evalset/gate.js'
 import { judgeCase } from '../src/evalset/outcome.js'
 import { readCode } from '../src/evalset/reasons.js'
 import { resolveGate } from '../src/evalset/rule.js'
+import type { SetDescriptor } from '../src/report/descriptor.js'
 import { oneLine } from '../src/text.js'
 import type { CaseRecord, EvalCase, EvalSet, UnjudgedReason } from '../src/types.js'
 import { type SetContext, settingsOf, type WorkerContext } from './context.js'
@@ -33,6 +34,8 @@ class OpenSet {
   readonly #subject: Subject
   readonly #given: WorkerContext | null
   readonly #records: CaseRecord[] = []
+  /** The same for each of the tests, which may be many. */
+  #descriptor: SetDescriptor | undefined
 
   constructor(set: EvalSet, file: string, subject: Subject, given: WorkerContext | null) {
     this.#set = set
@@ -112,19 +115,28 @@ class OpenSet {
   }
 
   #describe({ task }: TestContext): void {
+    this.#descriptor ??= this.#makeDescriptor()
+    describeSet(task, this.#descriptor)
+  }
+
+  #makeDescriptor(): SetDescriptor {
     const { gate, mode, replay, trials } = this.#settings
     const planned = countPlanned(this.#set, trials)
-    const { cases: _, ...set } = this.#set
     const agentModel = this.#given?.agentModel ?? null
-    describeSet(task, {
-      ...{ set: { ...set, cases: [] }, file: this.#file, gate, mode, replay, planned },
+    return {
+      ...{ set: { ...this.#set, cases: [] }, file: this.#file, gate, mode, replay, planned },
       ...(trials > 1 && { trials }),
       ...(agentModel !== null && { agentModel }),
-    })
+    }
   }
 }
 
 const OFF = 'the set is off (enabled: false)'
+
+/** Of `vitest list`, which calls none. */
+function noSubject(): never {
+  throw new JudgeError('no subject is named in the options of vitestJudge()')
+}
 
 /** Shown at the case's line in its file: frames from `method` on are left out. */
 function pointBelow<E extends Error>(error: E, method: (...args: never[]) => unknown): E {
@@ -139,12 +151,17 @@ export type { OpenSet }
  *
  * @throws {@link InputError} when the subject has no default function, or the gate names a dimension that the set does not have.
  */
-export function openSet(set: EvalSet, file: string, subject: SubjectModule | null): OpenSet {
+export async function openSet(set: EvalSet, file: string, subject: SubjectModule | null): Promise<OpenSet> {
   // `vitest list` of Vitest 4 comes here without a run, so without the plugin's word.
   const given = inject('vitestJudge') ?? null
   const settings = given === null ? null : settingsOf(given, set.feature)
-  if (settings !== null) resolveGate(set, settings.gate)
-  if (subject === null) return new OpenSet(set, file, subjectAt(settings?.subject ?? null), given)
+  if (settings !== null) {
+    resolveGate(set, settings.gate)
+    // Loaded in the first case, it would take of that one's time, and a test that ends meanwhile would leave no record.
+    await import('./eval-set-judge.js')
+  }
+  const place = settings?.subject ?? null
+  if (subject === null) return new OpenSet(set, file, place === null ? noSubject : await subjectAt(place), given)
   if (typeof subject.default === 'function') return new OpenSet(set, file, subject.default as Subject, given)
   throw badInput(file, {
     place: 'the default export of its subject',

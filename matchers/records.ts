@@ -40,5 +40,5 @@ export function leaveRecord<K extends 'checks' | 'cases'>(
 export function describeSet(task: RunnerTestCase, set: SetDescriptor): void {
   const meta = task.meta as { judge?: JudgeMeta }
   meta.judge ??= {}
-  meta.judge.set ??= JSON.parse(JSON.stringify(set)) as SetDescriptor
+  meta.judge.set ??= set
 }

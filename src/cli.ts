@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { unverifiable } from './citations/check.js'
+import type { CalibrateCommand } from './cli/calibrate.js'
 import type { JudgeCommand } from './cli/judge.js'
 import { listRecordings, pruneRecordings } from './cli/recordings.js'
 import type { ReviewBatchCommand } from './cli/review-batch.js'
@@ -20,6 +21,9 @@ const USAGE = `Usage: vitest-judge init [--dry-run]
        vitest-judge verify-citations --input FILE --source-root DIR [--allow-prefix PATH]...
                     [--format json|jsonl|markdown]
        vitest-judge diff OLD.json NEW.json [--force]
+       vitest-judge calibrate LABELS [--set FILE] [--judge FILE] [--out FILE] [--drift]
+       vitest-judge canaries [--judge FILE]
+       vitest-judge lint FILE
        vitest-judge recordings list|prune [--dir DIR] [--results DIR]
 
   init               sets up the package of the working folder: plugin, a first eval set, CI; overwrites nothing
@@ -54,6 +58,19 @@ const USAGE = `Usage: vitest-judge init [--dry-run]
 
   --force            compares these all the same, with a warning
 
+  calibrate          how well the judge agrees with the people who labelled the tasks of a JSON Lines file;
+                     ends with 0, with 1 where something is unjudged or moved
+
+  --set FILE         eval set in which \`case\` is looked up
+  --judge FILE       JavaScript module whose default export is a judge or a list of judges
+                     (default: Claude, by the environment)
+  --out FILE         where it is stored (default evals/calibration/LABELS.MODEL.json)
+  --drift            judges again, without recordings, and says what moved since it was stored
+
+  canaries           shows the judge submissions that every sound one fails; ends with 1 where it passes one
+
+  lint               advice on a rubric or eval set, such as vague criteria; ends with 0
+
   recordings list    every recording: what it is about, by which model, and whether a run used it
   recordings prune   removes the recordings that no run used whose results file is
                      still there, and names them
@@ -74,6 +91,9 @@ const OPTIONS = {
   instances: { type: 'string' },
   out: { type: 'string' },
   save: { type: 'boolean' },
+  set: { type: 'string' },
+  judge: { type: 'string' },
+  drift: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   force: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -90,8 +110,14 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`vitest-judge: ${message}`)
     // Whoever reads the report of the gate gets one.
     if (args[0] === 'verify-citations') console.log(printReport(unverifiable('usage', message)))
-    return isUse || ['judge', 'verify-citations', 'diff'].includes(args[0] ?? '') ? 2 : 1
+    const command = args[0] ?? ''
+    return isUse || ['judge', 'verify-citations', 'diff'].includes(command) || isWrongInput(command, error) ? 2 : 1
   }
+}
+
+/** Of commands that end with 1 for what they found. */
+function isWrongInput(command: string, error: unknown): boolean {
+  return ['calibrate', 'canaries', 'lint'].includes(command) && error instanceof InputError
 }
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
@@ -111,9 +137,15 @@ async function start(command: string, rest: readonly string[], values: Values): 
     case 'init':
       return first === undefined ? await init(values['dry-run'] === true) : null
     case 'create':
-      return first !== undefined && rest.length === 1 ? await create(first, values.out) : null
+      return await withFile(rest, (file) => create(file, values.out))
     case 'judge':
       return first === undefined ? await startJudge(values) : null
+    case 'calibrate':
+      return await withFile(rest, (labels) => calibrate({ ...values, labels }))
+    case 'canaries':
+      return first === undefined ? await canaries(values.judge) : null
+    case 'lint':
+      return await withFile(rest, lint)
     case 'verify-citations':
       return verifyCitations(values, rest)
     case 'diff':
@@ -124,6 +156,12 @@ async function start(command: string, rest: readonly string[], values: Values): 
     default:
       return null
   }
+}
+
+/** Null where not exactly one file is named. */
+async function withFile(rest: readonly string[], run: (file: string) => Promise<number>): Promise<number | null> {
+  const [file, ...others] = rest
+  return file === undefined || others.length > 0 ? null : await run(file)
 }
 
 async function startJudge(values: Values): Promise<number | null> {
@@ -140,6 +178,8 @@ function describeMisuse(action: string, { mode, data, dir }: Partial<JudgeComman
   if (action === 'judge') return `${missing.map(([name]) => name).join(' and ')} must be given.`
   if (action === 'create' || action.startsWith('create ')) return 'Name one intent file.'
   if (action === 'diff' || action.startsWith('diff ')) return 'Name two results files, the older one first.'
+  if (/^calibrate\b/.test(action)) return 'Name one file with labels.'
+  if (/^lint\b/.test(action)) return 'Name one file with a rubric or an eval set.'
   if (action === 'recordings') return 'Say what to do with the recordings: list or prune.'
   return action === '' ? 'Say what to do.' : `There is no command "${oneLine(action, 60)}".`
 }
@@ -156,6 +196,25 @@ async function judge(command: JudgeCommand): Promise<number> {
   const { text, code } = await judgeCommand(command)
   console.log(text)
   return code
+}
+
+async function calibrate(command: CalibrateCommand): Promise<number> {
+  const { calibrateCommand } = await import('./cli/calibrate.js')
+  const { text, code } = await calibrateCommand(command)
+  // Also where it could not be stored.
+  console.log(text)
+  return code
+}
+
+async function canaries(judge: string | undefined): Promise<number> {
+  const { canariesCommand } = await import('./cli/canaries.js')
+  const { text, code } = await canariesCommand(judge)
+  return print(text, code)
+}
+
+async function lint(file: string): Promise<number> {
+  const { lintCommand } = await import('./cli/lint.js')
+  return print(lintCommand(file), 0)
 }
 
 async function init(isDryRun: boolean): Promise<number> {

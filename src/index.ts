@@ -11,6 +11,7 @@ export type { CommandProduced, CommandSubject, SubjectContext } from './agent/su
 export { type Workspace, type WorkspaceOptions, workspace } from './agent/workspace.js'
 export type { Budget } from './broker/ledger.js'
 export type { RecordingsMode } from './broker/recordings.js'
+export { type Canary, canaries } from './calibration/canaries.js'
 export type { CitationFailure, CitationReason, CitationReport } from './citations/check.js'
 export { type CitationFormat, type CitationOptions, verifyCitations } from './citations/files.js'
 export { createJudge, type Judge, type JudgeCallOptions, judge } from './engine.js'
@@ -106,6 +107,7 @@ export type {
 export { resultsSchema } from './report/results-schema.js'
 export type { Spending } from './report/spending.js'
 export type { SetIntervals, SetStatistics } from './report/statistics.js'
+export { type LintAdvice, type LintRule, lintRubric } from './rubrics/lint.js'
 export { rubrics } from './rubrics/phases.js'
 export { unified } from './rubrics/unified.js'
 export type { Escalation, SamplingOptions } from './sampling.js'
@@ -147,6 +149,8 @@ export type {
   JudgementBase,
   JudgementFailure,
   Location,
+  PanelAlpha,
+  PanelJudge,
   PassGate,
   Produced,
   Provenance,

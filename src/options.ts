@@ -12,6 +12,7 @@ import { badInput } from './errors.js'
 import type { ModelPrice } from './models/claude-models.js'
 import { isJudgeModel, type JudgeModel } from './models/model.js'
 import { type Judging, judgingField } from './modes/judging.js'
+import { judgesField, refuseBoth } from './panel.js'
 import { type Escalation, samplingFields } from './sampling.js'
 import { checkGates, type SetOptions, setFields, setOptionsSchema } from './set-options.js'
 
@@ -22,6 +23,11 @@ export interface JudgeOptions {
    * model are unjudged. Or a judge of your own. Default `model`.
    */
   judge?: 'model' | 'deterministic' | JudgeModel
+  /**
+   * A panel instead of one judge: all are asked, and the median of values and the majority of yes or no counts. Judges of your
+   * own, tiers or model ids of Claude; at least two.
+   */
+  judges?: readonly (JudgeModel | string)[]
   /** A tier (`tier-fast`, `tier-balanced`, `tier-best`) or a model id. Default `tier-fast`; `VITEST_JUDGE_MODEL` wins. */
   judgeModel?: string
   /** Default `ANTHROPIC_API_KEY`, also from `.env` files as Vite reads them. */
@@ -104,6 +110,7 @@ const judgeFields = {
       error: '"model", "deterministic" or a judge of your own with `id`, `settings` and `judge`',
     })
     .optional(),
+  judges: judgesField.optional(),
   judgeModel: z.string().min(1, 'a tier or a model id').optional(),
   apiKey: z.string().optional(),
   baseURL: z
@@ -141,13 +148,16 @@ const pluginFields = {
 
 /** @throws {@link InputError} that names the option. */
 export function checkJudgeOptions(options: unknown): JudgeOptions {
-  return parseWith(z.strictObject(judgeFields), 'vitest-judge options', options) as JudgeOptions
+  const checked = parseWith(z.strictObject(judgeFields), 'vitest-judge options', options) as JudgeOptions
+  refuseBoth('vitest-judge options', checked)
+  return checked
 }
 
 /** @throws {@link InputError} that names the option. */
 export function checkPluginOptions(options: unknown): VitestJudgeOptions {
   const schema = z.strictObject({ ...judgeFields, ...pluginFields })
   const checked = parseWith(schema, 'vitest-judge options', options) as VitestJudgeOptions
+  refuseBoth('vitest-judge options', checked)
   const ownModel = Object.entries(checked.sets ?? {}).find(([, { judgeModel }]) => judgeModel !== undefined)
   if (ownModel !== undefined && (checked.judge ?? 'model') !== 'model') {
     throw badInput('vitest-judge options', {

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { type SubjectSource, subjectSourceSchema } from './agent/source.js'
 import { wholeNumber } from './check.js'
 import { badInput } from './errors.js'
+import { checkFraction } from './scoring/decide.js'
 import type { GateSettings, PassGate } from './types.js'
 
 /** The gate of eval sets. */
@@ -71,7 +72,7 @@ export const setFields: Record<keyof Omit<SetOptions, 'judgeModel'>, z.ZodType> 
   gate: z
     .strictObject({
       blockOn: names,
-      passThreshold: fraction.optional(),
+      passThreshold: z.number().optional(),
       on: z.enum(['case', 'set']).optional(),
       advisory: names,
       pass: passGate.optional(),
@@ -118,6 +119,8 @@ export interface AllSetOptions extends Omit<SetOptions, 'judgeModel'> {
  * @throws {@link InputError} when a gate is about more trials than there are, or about a baseline that is not named.
  */
 export function checkGates(options: AllSetOptions): void {
+  checkThreshold('gate', options.gate)
+  for (const [name, { gate }] of Object.entries(options.sets ?? {})) checkThreshold(`sets.${name}.gate`, gate)
   const all: [string, SetOptions][] = [['', {}], ...Object.entries(options.sets ?? {})]
   for (const [name, set] of all) {
     const { pass, noRegression } = { ...options.gate, ...set.gate }
@@ -132,6 +135,11 @@ export function checkGates(options: AllSetOptions): void {
       hint: 'Name a results file, or "latest".',
     })
   }
+}
+
+function checkThreshold(place: string, { passThreshold }: GateOptions = {}): void {
+  if (passThreshold === undefined) return
+  checkFraction('vitest-judge options', `${place}.passThreshold`, passThreshold)
 }
 
 function checkPass(pass: PassGate, trials: number, place: (field: string) => string): void {

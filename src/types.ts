@@ -23,6 +23,8 @@ export type {
   JudgedWith,
   JudgementBase,
   JudgementFailure,
+  PanelAlpha,
+  PanelJudge,
   Provenance,
   SampledQuestion,
   SampleValue,

@@ -55,7 +55,7 @@ export function generateModule({ set, lines: places }: ParsedSet, parts: ModuleP
     },
     // As an object literal it would lose fields that are named __proto__.
     { code: `const data = JSON.parse(${literal(JSON.stringify(set))})`, at: null },
-    { code: `const set = openSet(data, ${literal(parts.file)}, subject)`, at: start },
+    { code: `const set = await openSet(data, ${literal(parts.file)}, subject)`, at: start },
     { code: `describe(${literal(set.feature)}, () => {`, at: start },
     ...set.cases.flatMap((one, index) =>
       testsOf(one, index, parts.trials).map((code) => ({ code, at: places[index] ?? start })),

@@ -4,7 +4,7 @@
  * @module
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, isAbsolute, join, relative } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { badInput } from '../errors.js'
 import { isEvalFile, isEvalSet, subjectNames } from '../evalset/file-names.js'
 import { type GeneratedModule, generateModule } from '../evalset/module.js'
@@ -14,6 +14,10 @@ import type { VitestJudgeOptions } from '../options.js'
 import { trialsOf } from '../set-options.js'
 
 const NEVER = /(?:^|[\\/])(?:dist|fixtures|__fixtures__)[\\/]/
+
+/** A set whose name is a little wrong. */
+const LIKE_SET = /evalsets?\.(?:json[5cl]?|ya?ml)$/i
+const LEFT_OUT = /(?:^|[\\/])(?:node_modules|recordings|results)[\\/]/
 
 /** `raw` keeps Vite's own JSON plugin away. */
 const QUERY = '?evalset&raw'
@@ -54,7 +58,8 @@ export function loadEvalSet(file: string, root: string, runtime: string, options
   const parsed = parseEvalSet(text, shown)
   const subject = findSubject(file, shown, parsed.set.feature, options)
   const trials = trialsOf(parsed.set.feature, options)
-  return { ...generateModule(parsed, { file: shown, source: file, text, runtime, subject, trials }), subject }
+  const parts = { file: shown, source: file, text, runtime, subject: urlOf(subject, root), trials }
+  return { ...generateModule(parsed, parts), subject }
 }
 
 /** What there is to know of a set before its module is made. */
@@ -62,6 +67,18 @@ export interface SetHead {
   readonly feature: string
   /** Labels of its cases, as tags. */
   readonly tags: readonly string[]
+}
+
+/** Names of what looks like evals in a folder, also where Vitest would not collect it; none where there is no such folder. */
+export function findEvals(folder: string): string[] {
+  try {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    return names.filter(
+      (name) => (isEvalFile(name) || LIKE_SET.test(name)) && !LEFT_OUT.test(name) && !NEVER.test(`/${name}`),
+    )
+  } catch {
+    return []
+  }
 }
 
 /** Null for a set that cannot be read, which its module says better, and for any other file. */
@@ -73,6 +90,13 @@ export function readHead(file: string): SetHead | null {
   } catch {
     return null
   }
+}
+
+/** From the root, as Vite writes imports: `--changed` follows no other ones. */
+function urlOf(path: string | null, root: string): string | null {
+  if (path === null) return null
+  const below = relative(root, path)
+  return below.startsWith('..') || isAbsolute(below) ? path : `/${below.split(sep).join('/')}`
 }
 
 /** Options that change a set's module. */

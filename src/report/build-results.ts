@@ -15,6 +15,14 @@ export interface RunEnd {
   readonly interrupted: boolean
   /** How many errors there were outside of tests. */
   readonly errors: number
+  /** Shards that a merge has nothing of, such as `1/4`. */
+  readonly missing: readonly string[]
+}
+
+/** A red test of which no set says why. */
+export interface RedTest {
+  readonly name: string
+  readonly kind: ReasonKind
 }
 
 /** A file of tests that did not run to its end. */
@@ -30,18 +38,31 @@ export interface ResultParts extends Pick<RunResults, 'run' | 'sets' | 'checks' 
   /** What the comparison with the baseline says against the run. Default nothing. */
   readonly regressions?: readonly RunReason[]
   readonly failed: readonly FailedFile[]
+  readonly red: readonly RedTest[]
   readonly end: RunEnd
 }
 
 /** The whole file, from its parts. */
-export function buildResults({ run, sets, checks, usage, agent, failed, end, ...compared }: ResultParts): RunResults {
+export function buildResults({
+  run,
+  sets,
+  checks,
+  usage,
+  agent,
+  failed,
+  red,
+  end,
+  ...compared
+}: ResultParts): RunResults {
   const { comparison, regressions = [] } = compared
   const open = tallyChecks(checks).unjudged
   const reasons: RunReason[] = [
     ...sets.flatMap(listClosed),
     ...regressions,
     ...listUnjudged(open),
+    ...listRed(red),
     ...listFailed(failed),
+    ...(end.missing.length > 0 ? [aboutRun('not judged', `shards missing: ${listNames(end.missing)}`)] : []),
     ...(end.errors > 0 ? [aboutRun('not judged', `errors outside of tests: ${end.errors}`)] : []),
     ...(end.interrupted ? [aboutRun('not judged', 'the run was interrupted')] : []),
   ]
@@ -80,6 +101,13 @@ function listUnjudged(open: readonly CheckResult[]): RunReason[] {
 function blameCheck({ judgement }: CheckResult): ReasonKind {
   const [first] = (judgement as { unjudged?: readonly Partial<UnjudgedPart>[] }).unjudged ?? []
   return blameCode(first?.reason ?? '')
+}
+
+function listRed(red: readonly RedTest[]): RunReason[] {
+  return [...groupBy(red, ({ kind }) => kind)].map(([kind, tests]) => {
+    const names = listNames(tests.map(({ name }) => name))
+    return aboutRun(kind, `${tests.length} ${tests.length === 1 ? 'test' : 'tests'} failed: ${names}`)
+  })
 }
 
 function listFailed(failed: readonly FailedFile[]): RunReason[] {

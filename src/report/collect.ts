@@ -3,11 +3,13 @@
  *
  * @module
  */
+
+import { isEvalFile, isEvalSet } from '../evalset/file-names.js'
 import { readCode } from '../evalset/reasons.js'
 import { resolveGate } from '../evalset/rule.js'
 import type { CaseRecord, CheckRecord, DimensionRecord } from '../types.js'
 import { sumAgent } from './agent-spending.js'
-import { buildResults, type FailedFile, type RunEnd } from './build-results.js'
+import { buildResults, type FailedFile, type RedTest, type RunEnd } from './build-results.js'
 import { buildSet } from './build-set.js'
 import { type Baseline, type Compared, compareWithBaseline, type RegressionRule } from './compare-gate.js'
 import type { Comparable } from './compare-units.js'
@@ -30,6 +32,8 @@ export interface JudgedFile {
     readonly name: string
     readonly checks: readonly CheckRecord[]
     readonly cases: readonly CaseRecord[]
+    /** Name of the error that made it red; null where it is not. */
+    readonly fault: string | null
   }[]
 }
 
@@ -43,12 +47,12 @@ export interface JudgedFile {
 export function collectResults(
   judged: readonly JudgedFile[],
   tellRun: () => RunInfo,
-  end: RunEnd = { interrupted: false, errors: 0 },
+  end: RunEnd = { interrupted: false, errors: 0, missing: [] },
   findBaseline: (isNeeded: boolean) => Baseline | null = () => null,
 ): RunResults | null {
   const files = judged.toSorted((a, b) => order(a.file, b.file) || order(a.project, b.project))
   const failed = files.flatMap(describeFailure)
-  if (!files.some(isJudged) && failed.every(({ config }) => config === null)) return null
+  if (!files.some(isJudged) && !files.some(isBrokenEval) && end.missing.length === 0) return null
   const run = tellRun()
   const sets = files.flatMap((file) => (file.set === null ? [] : [collectSet(file, file.set, run.finished)]))
   const checks = files.flatMap(({ file, project, tests }): CheckResult[] =>
@@ -64,7 +68,8 @@ export function collectResults(
   const parts = { run: { ...run, partial }, sets, checks }
   const rules = files.flatMap(ruleOf)
   const { reasons, ...compared } = compare(findBaseline(rules.length > 0), parts, rules)
-  return buildResults({ ...parts, usage, agent: sumAgent(cases), failed, end, ...compared, regressions: reasons })
+  const red = files.flatMap((file) => listRed(file, sets))
+  return buildResults({ ...parts, usage, agent: sumAgent(cases), failed, red, end, ...compared, regressions: reasons })
 }
 
 function compare(baseline: Baseline | null, results: Comparable, rules: readonly RegressionRule[]): Compared {
@@ -79,6 +84,30 @@ function ruleOf({ file, set: descriptor }: JudgedFile): RegressionRule[] {
   return [{ evalset: set.feature, file, noRegression: descriptor.gate.noRegression }]
 }
 
+/** An eval that could not run, or whose tests failed before anything was judged. */
+function isBrokenEval({ file, failure, tests }: JudgedFile): boolean {
+  return isEvalFile(file) && (failure !== null || tests.some(({ fault }) => fault !== null))
+}
+
+/** Red tests of which no set says why: a plain assertion, a hook, wrong input. */
+function listRed(file: JudgedFile, sets: readonly SetResult[]): RedTest[] {
+  if (!isJudged(file) && !isBrokenEval(file)) return []
+  const set = sets.find((one) => one.file === file.file)
+  const told = new Set(set?.blocked_cases.map((blocked) => blocked.case))
+  return file.tests.flatMap(({ name, cases, checks, fault }) => {
+    const id = cases.at(-1)?.id
+    const isTold =
+      id === undefined
+        ? (set?.gate.passed === false && name.endsWith(' gate')) || checks.at(-1)?.verdict === 'unjudged'
+        : told.has(id)
+    if (fault === null || isTold) return []
+    return [{ name, kind: set !== undefined || NO_VERDICT.includes(fault) ? 'not judged' : 'agent' }]
+  })
+}
+
+/** Errors of this package for which the agent has done nothing. */
+const NO_VERDICT = ['InputError', 'JudgeError', 'UnjudgedError']
+
 function isJudged({ set, tests }: JudgedFile): boolean {
   return set !== null || tests.some(({ checks }) => checks.length > 0)
 }
@@ -86,12 +115,7 @@ function isJudged({ set, tests }: JudgedFile): boolean {
 /** A set that fails before it has tests is wrong in its file, its subject or the gate's settings. */
 function describeFailure({ file, failure, tests }: JudgedFile): FailedFile[] {
   if (failure === null) return []
-  return [{ file, config: isSet(file) && tests.length === 0 ? failure : null }]
-}
-
-/** No other test file is data. */
-function isSet(file: string): boolean {
-  return /\.(?:jsonl?|ya?ml)$/i.test(file)
+  return [{ file, config: isEvalSet(file) && tests.length === 0 ? failure : null }]
 }
 
 /** By code units, which is the same on every machine. */

@@ -45,10 +45,8 @@ type UntoldRun = Omit<RunResults, 'gate'> & { readonly gate: Omit<RunResults['ga
 /** The line of a run, which no set's name can make: `Gate, whole run: FAIL (agent) · sets: 2 passed, 1 failed (refunds) · checks: 5 passed, 0 failed · 0.0123 USD`. */
 export function describeRunGate({ run, sets, checks, usage, gate, comparison }: UntoldRun): string {
   const tally = tallyChecks(checks)
-  const failed = tally.failed.length
-  const but = gate.passed && failed > 0 ? `, but ${failed} ${failed === 1 ? 'check' : 'checks'} failed` : ''
   return joinLine(
-    `Gate, whole run: ${describeVerdict(gate)}${but}`,
+    `Gate, whole run: ${describeVerdict(gate)}`,
     gate.reasons.filter(({ evalset }) => evalset === null).map(({ text }) => text),
     [
       ...describeSets(sets, gate.reasons),

@@ -56,6 +56,19 @@ const sampling = z.object({
   questions: z.array(
     z.object({ question: z.string(), votes, spread: fraction, escalated: z.exactOptional(escalated) }),
   ),
+  panel: z.exactOptional(
+    z.object({
+      judges: z.array(
+        z.object({
+          model: z.string(),
+          model_alias: z.exactOptional(z.string()),
+          settings: z.record(z.string(), z.unknown()),
+          ...spending,
+        }),
+      ),
+      alpha: z.object({ values: z.number().nullable(), words: z.number().nullable() }),
+    }),
+  ),
 })
 
 const caseRecord: z.ZodType<CaseRecord> = z.object({
@@ -75,6 +88,7 @@ const caseRecord: z.ZodType<CaseRecord> = z.object({
   recordings: z.array(z.string()),
   settings: z.exactOptional(z.record(z.string(), z.unknown())),
   model_alias: z.exactOptional(z.string()),
+  rubric_key: z.exactOptional(z.string()),
   sampling: z.exactOptional(sampling),
   error: z.exactOptional(z.string()),
   agent_ms: z.exactOptional(z.number()),

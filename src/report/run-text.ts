@@ -11,19 +11,31 @@ import { renderCheckTable } from './check-table.js'
 import { isAboutBaseline } from './compare-gate.js'
 import { renderComparison } from './compare-text.js'
 import { familyNotice } from './independence.js'
+import { panelNotices } from './panel.js'
 import type { RunResults } from './results.js'
 import { renderLegend, renderSetTable } from './set-table.js'
 import { tallyChecks } from './tally.js'
 import { wrapText } from './wrap.js'
 
-/** Legend, tables, notices and spending; blocks apart by an empty line. */
-export function renderRun(results: RunResults): string {
+/**
+ * Legend, tables, notices and spending; blocks apart by an empty line.
+ *
+ * @param calibration - Lines that say how the judges of these scores agree with people.
+ */
+export function renderRun(results: RunResults, calibration: readonly string[] = []): string {
   const { sets, checks } = results
   const blocks = [
     ...(sets.length > 0 ? [renderLegend(), ...sets.map(renderSetTable)] : []),
     ...(checks.length > 0 ? [renderCheckTable(tallyChecks(checks))] : []),
     ...(results.comparison === undefined ? [] : [renderComparison(results.comparison)]),
-    [...notices(results), describeSpending(results), ...describeAgent(results), ...closing(results)].join('\n'),
+    [
+      ...panelNotices(results),
+      ...calibration,
+      ...notices(results),
+      describeSpending(results),
+      ...describeAgent(results),
+      ...closing(results),
+    ].join('\n'),
   ]
   return blocks.join('\n\n')
 }

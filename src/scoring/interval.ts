@@ -27,9 +27,10 @@ const Z = 1.959963984540054
  * method 3 of R. G. Newcombe, Two-sided confidence intervals for the single proportion (Statistics in Medicine 17, 1998).
  *
  * @param hits - From 0 to `of`.
- * @param of - How many independent tries there were, at least 1.
+ * @param of - How many independent tries there were. Of none everything is possible.
  */
 export function wilsonInterval(hits: number, of: number): Interval {
+  if (of === 0) return { lower: 0, upper: 1 }
   const rate = hits / of
   const shrink = 1 + Z ** 2 / of
   const middle = (rate + Z ** 2 / (2 * of)) / shrink

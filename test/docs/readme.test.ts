@@ -77,7 +77,7 @@ test('the set-up, the eval set and its subject run as they stand', async () => {
 })
 
 test('every option of the plugin and of the matchers is named, and none that does not exist', () => {
-  const interfaces = ['src/options.ts', 'matchers/types.ts'].map(read).join('')
+  const interfaces = ['src/options.ts', 'src/set-options.ts', 'matchers/types.ts'].map(read).join('')
   const optionsOf = (name: string) => {
     const [, body = ''] = new RegExp(`export interface ${name}[^{]*\\{([^]*?)\\n\\}`).exec(interfaces) ?? []
     return [...body.matchAll(/^ {2}(\w+)\??:/gm)].map(([, option]) => option ?? '')
@@ -93,7 +93,13 @@ test('every option of the plugin and of the matchers is named, and none that doe
     'HumanReview',
     'VerifiedCitations',
   ]
-  const names = ['JudgeOptions', 'VitestJudgeOptions', ...ofMatchers.map((name) => `${name}Options`)]
+  const names = [
+    'JudgeOptions',
+    'VitestJudgeOptions',
+    'SetOptions',
+    'GateOptions',
+    ...ofMatchers.map((name) => `${name}Options`),
+  ]
   const missing = names
     .flatMap(optionsOf)
     .filter((option) => !new RegExp(`\`[^\`]*\\b${option}\\b[^\`]*\``).test(readme))
@@ -101,7 +107,7 @@ test('every option of the plugin and of the matchers is named, and none that doe
   const table = [...tableFrom('| option of').matchAll(/^\| (`[^|]+) \|/gm)].flatMap(
     ([, cell = '']) => cell.match(/\w+/g) ?? [],
   )
-  const known = ['JudgeOptions', 'VitestJudgeOptions'].flatMap(optionsOf)
+  const known = ['JudgeOptions', 'VitestJudgeOptions', 'SetOptions'].flatMap(optionsOf)
   expect(table.filter((option) => !known.includes(option))).toEqual([])
 })
 

@@ -37,7 +37,7 @@ test('a set that its file, its subject or the gate’s settings keep from runnin
     "evals/broken.evalset.yaml → Cannot find module './is-not-there.js' imported from evals/broken.subject.ts
     evals/cut.evalset.json → evals/cut.evalset.json:1:45: expected the text to be JSON, but received "the end of the text". No JSON goes on like this.
     evals/gate.evalset.json → eval set gate: expected every name in gate.blockOn to be a dimension of its rubric (task_success, tool_use_quality, trajectory, hallucination, response_quality), but received "style".
-    evals/lonely.evalset.json → evals/lonely.evalset.json: expected the subject beside it to be a file \`lonely.subject.ts\`, but received "broken.subject.ts, cut.subject.ts, fine.subject.ts". Its default export gets a case and returns what is judged: export default async ({ input }) => await agent(input).
+    evals/lonely.evalset.json → evals/lonely.evalset.json: expected the subject beside it to be a file \`lonely.subject.ts\`, but received "broken.subject.ts, cut.subject.ts, fine.subject.ts". Its default export gets a case and returns what is judged: export default async ({ input }) => await agent(input). Or name a \`subject\` in the options of vitestJudge().
     evals/thrown.evalset.json → no ::error::database"
   `)
 })
@@ -53,7 +53,7 @@ test('the print says whose fault it is, on lines of at most 80 columns and on th
   const line = lines.find((candidate) => candidate.startsWith('Gate, whole run')) ?? ''
   expect(line).toMatch(/^Gate, whole run: FAIL \(config\) · evals\/broken\.evalset\.yaml cannot run/)
   expect(line).toMatch(
-    / · 4 more · sets: 1 passed, 5 cannot run · partial · commit [0-9a-f]{10}[^·]* · price not known$/,
+    / · 4 more · sets: 1 passed, 5 cannot run · partial( · commit [0-9a-f]{10}[^·]*)? · price not known$/,
   )
   const wide = lines
     .slice(lines.indexOf('Eval set fine'))

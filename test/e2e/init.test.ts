@@ -67,7 +67,7 @@ test('init, a red gate, the edit that the stub names, a green gate', async () =>
     "JudgeError: gate of example: closed
 
       ✗ agent: the aggregate is 0.00, below 0.75
-      ✗ agent: task_success is 0.00, below 0.75 over all cases
+      ✗ agent: task_success is 0.00, below 0.75 over all cases (low in 2 of 2: how-long, too-late)
       blocked by task_success"
   `)
 

@@ -41,7 +41,7 @@ test('list says what each recording is about and whether it is used, prune remov
 test('results files of an older version count, and one of a newer version is named', async () => {
   const files = { 'vitest.config.ts': config('{ judge }', '{}', judge), 'evals/a.eval.ts': evalFile('apples') }
   const { path } = await runFiles(files, { args: ['evals'] })
-  const old = readFileSync(new URL('../fixtures/results-1.json', import.meta.url), 'utf8')
+  const old = readFileSync(new URL('../fixtures/version-1.results.json', import.meta.url), 'utf8')
   write(path, { 'evals/results/results-1.json': old })
   expect((await runCommand(path, 'recordings', 'list')).stdout).toMatch(/^1 recordings .* by the 2 runs since/)
   write(path, { 'evals/results/results-3.json': old.replace('"version": 1', '"version": 3') })

@@ -79,8 +79,9 @@ test('legend, sets, checks, spending and the file are printed once, in this orde
     Agent  1 run, 0.0 s, usage not reported
     Gate   FAIL (not judged): the judge left 1 check unjudged
     Gate   FAIL (judge unavailable): the judge left 1 check unjudged
+    Gate   FAIL (agent): 1 test failed: bad
     Gate refunds: PASS · aggregate 0.84 · judged by scripted · price not known
-    Gate, whole run: FAIL (not judged, judge unavailable) … · sets: 1 passed · checks: 4 passed, 1 failed, 2 unjudged · price not known
+    Gate, whole run: FAIL (not judged, judge unavailable, agent) … · sets: 1 passed · checks: 4 passed, 1 failed, 2 unjudged · price not …
     Results  evals/results/results-<time>.json"
   `)
 })

@@ -7,7 +7,7 @@ import type { RunResults } from '../../src/report/results.js'
 import { resultsSchema } from '../../src/report/results-schema.js'
 
 /** As 0.1.0 wrote it before version 2: a set that its gate stops, and a check. */
-const FIRST = readFileSync(new URL('../fixtures/results-1.json', import.meta.url), 'utf8')
+const FIRST = readFileSync(new URL('../fixtures/version-1.results.json', import.meta.url), 'utf8')
 
 const first = JSON.parse(FIRST) as Record<string, unknown> & { run: Record<string, unknown>; sets: unknown[] }
 const now = readResults(FIRST)

@@ -93,3 +93,7 @@ test('the numbers are spread evenly, and pinned: another generator would change 
   expect(tenths.length).toBe(10)
   for (const count of tenths) expect(Math.abs(count - 2_000)).toBeLessThan(200)
 })
+
+test('Wilson of nothing leaves everything possible', () => {
+  expect(wilsonInterval(0, 0)).toEqual({ lower: 0, upper: 1 })
+})
