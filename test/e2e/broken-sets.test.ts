@@ -53,7 +53,7 @@ test('the print says whose fault it is, on lines of at most 80 columns and on th
   const line = lines.find((candidate) => candidate.startsWith('Gate, whole run')) ?? ''
   expect(line).toMatch(/^Gate, whole run: FAIL \(config\) · evals\/broken\.evalset\.yaml cannot run/)
   expect(line).toMatch(
-    / · 4 more · sets: 1 passed, 5 cannot run · partial · commit [0-9a-f]{10}[^·]* · price not known$/,
+    / · 4 more · sets: 1 passed, 5 cannot run · partial( · commit [0-9a-f]{10}[^·]*)? · price not known$/,
   )
   const wide = lines
     .slice(lines.indexOf('Eval set fine'))
