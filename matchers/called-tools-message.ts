@@ -8,6 +8,7 @@ import { hideCommand, oneLine } from '../src/text.js'
 import { showArguments } from '../src/trajectory/arguments.js'
 import type { CallComparison, CallOrder, ComparedCall, ExpectedCall } from '../src/trajectory/compare.js'
 import type { Run } from '../src/trajectory/trajectory.js'
+import { countUnread } from '../src/trajectory/unread.js'
 import type { ToolCall } from '../src/types.js'
 import { beginning, callText, frame } from './message.js'
 
@@ -19,8 +20,8 @@ export interface CallsMessage {
   /** Null: nothing is known of the calls. */
   readonly compared: CallComparison | null
   readonly order: CallOrder
-  /** Why there is no verdict, where there is none. */
-  readonly unjudged: string
+  /** Why there is no verdict; null where there is one. */
+  readonly unjudged: string | null
 }
 
 const WANTED: Readonly<Record<CallOrder, string>> = {
@@ -55,7 +56,7 @@ export function callsMessage({ negated, run, wanted, compared, order, unjudged }
       : [],
     details: compared ? rowsOf(compared.calls, order) : [],
     notes: { Run: runNote(run) },
-    ...(compared === null && { unjudged }),
+    ...(unjudged !== null && { unjudged }),
   })
 }
 
@@ -65,12 +66,21 @@ export function runNote({ format, toolCalls, steps, unknown }: Run): string {
     ...(toolCalls === null ? [] : [`${toolCalls.length} ${toolCalls.length === 1 ? 'call' : 'calls'}`]),
     ...(steps === null ? [] : [`${steps} ${steps === 1 ? 'step' : 'steps'}`]),
   ]
+  const strange = listUnknown(unknown)
+  return [format, ...counts, ...(strange === '' ? [] : [`not understood: ${strange}`])].join(', ')
+}
+
+/** Says that calls may be among what was not understood; null where there is no such thing. */
+export function unreadNote({ unknown }: Run): string | null {
+  const count = countUnread(unknown)
+  if (count === 0) return null
+  const which = count === 1 ? '1 entry was' : `${count} entries were`
+  return `${which} not understood and may hold calls (${listUnknown(unknown)})`
+}
+
+function listUnknown(unknown: Run['unknown']): string {
   const strange = Object.entries(unknown).map(([kind, count]) => `${count} x ${kind}`)
-  return [
-    format,
-    ...counts,
-    ...(strange.length === 0 ? [] : [`not understood: ${oneLine(strange.join('; '), 200)}`]),
-  ].join(', ')
+  return oneLine(strange.join('; '), 200)
 }
 
 /** What is missing and what was not expected, for the record. */

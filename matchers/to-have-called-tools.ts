@@ -5,8 +5,11 @@
  */
 import { badInput, InputError } from '../src/errors.js'
 import { type CompareCallsOptions, compareCalls, type ExpectedCall } from '../src/trajectory/compare.js'
+import { decideCalls } from '../src/trajectory/decide.js'
 import { readRun } from '../src/trajectory/read.js'
-import { callsMessage, listDifferent } from './called-tools-message.js'
+import { countUnread } from '../src/trajectory/unread.js'
+import type { Verdict } from '../src/types.js'
+import { callsMessage, listDifferent, unreadNote } from './called-tools-message.js'
 import type { Outcome } from './matcher.js'
 import { checkOptions } from './options.js'
 
@@ -27,12 +30,14 @@ export async function haveCalledTools(
   const run = readRun(received, NAME)
   const compared = run.toolCalls === null ? null : compareCalls(wanted, run.toolCalls, options)
   const { recall = null, precision = null } = compared ?? {}
+  const verdict: Verdict = compared === null ? 'unjudged' : decideCalls(compared, options, countUnread(run.unknown))
+  const reason = compared === null ? NO_CALLS : unreadNote(run)
   return {
-    verdict: compared === null ? 'unjudged' : compared.holds ? 'pass' : 'fail',
+    verdict,
     thresholds: {},
     values: { recall, precision },
-    bounds: recall === null ? null : { lower: recall, upper: recall },
-    ...(compared === null && { reason: NO_CALLS }),
+    bounds: recall === null ? null : { lower: recall, upper: verdict === 'unjudged' ? 1 : recall },
+    ...(reason !== null && { reason }),
     judgement: {
       mode: 'called-tools',
       order: options.order ?? 'strict',
@@ -41,7 +46,14 @@ export async function haveCalledTools(
       unknown: run.unknown,
     },
     message: (negated) =>
-      callsMessage({ negated, run, wanted, compared, order: options.order ?? 'strict', unjudged: `${NO_CALLS}.` }),
+      callsMessage({
+        negated,
+        run,
+        wanted,
+        compared,
+        order: options.order ?? 'strict',
+        unjudged: verdict === 'unjudged' ? `${reason}.` : null,
+      }),
   }
 }
 

@@ -8,7 +8,7 @@ import { showAmount } from '../src/score-text.js'
 import { allOf } from '../src/scoring/decide.js'
 import { type CheckedLimit, checkLimits, LIMITS, type TrajectoryLimits } from '../src/trajectory/limits.js'
 import { readRun } from '../src/trajectory/read.js'
-import { runNote } from './called-tools-message.js'
+import { runNote, unreadNote } from './called-tools-message.js'
 import type { Outcome } from './matcher.js'
 import { callText, frame } from './message.js'
 import { checkOptions } from './options.js'
@@ -22,14 +22,16 @@ export async function stayWithin(received: unknown, [limits]: [limits: Trajector
   const checked = checkLimits(run, limits)
   const verdict = allOf(checked.map((one) => one.verdict))
   const unknown = checked.filter(({ value }) => value === null).map(({ name }) => name)
-  const reason = `nothing is known of ${unknown.join(' and ')} in this run`
+  const isOpen = verdict === 'unjudged' && unknown.length > 0
+  const notes = [isOpen ? `nothing is known of ${unknown.join(' and ')} in this run` : null, unreadNote(run)]
+  const reason = notes.filter((note) => note !== null).join('; ')
   return {
     verdict,
     thresholds: Object.fromEntries(checked.map(({ name, limit }) => [name, limit])),
     at_most: true,
     values: Object.fromEntries(checked.map(({ name, value }) => [name, value])),
     bounds: null,
-    ...(verdict === 'unjudged' && { reason }),
+    ...(reason !== '' && { reason }),
     judgement: { mode: 'limits', format: run.format, steps: run.steps, usage: run.usage ?? {}, unknown: run.unknown },
     message: (negated) =>
       frame({

@@ -11,6 +11,7 @@ import { JudgeError } from '../errors.js'
 import { programEnvironment } from '../process/environment.js'
 import { type Ended, runCommand } from '../process/run-command.js'
 import { oneLine } from '../text.js'
+import { refuseGitNames } from './git-names.js'
 
 /** The files that Git looks at, and where it keeps what it knows of them. */
 export interface Repository {
@@ -94,9 +95,14 @@ export async function commitAll(workTree: string, signal?: AbortSignal): Promise
   return repository
 }
 
+/** The files' own `.gitignore` alone says what is ignored: `info/exclude` stands where an agent may reach it. */
+const OTHERS = ['ls-files', '--others', '--exclude-per-directory=.gitignore']
+
 /** Brings the index up to date with the files. What is in repositories of their own counts as files like all others. */
 export async function stageAll(repository: Repository): Promise<void> {
   await git(repository, ['add', '--update'])
+  const ignored = await list(repository, [...OTHERS, '--ignored', '--directory'])
+  await refuseGitNames(repository.workTree, new Set(ignored.map((name) => name.replace(/\/$/, ''))))
   const entries = await list(repository, ['ls-files', '--stage'])
   const links = entries.filter((entry) => entry.startsWith('160000 ')).map((entry) => entry.replace(/^[^\t]*\t/, ''))
   let names = await newFiles(repository)
@@ -108,7 +114,7 @@ export async function stageAll(repository: Repository): Promise<void> {
 
 /** Files that Git does not know yet and does not ignore. A repository is listed by its name only, with a slash. */
 async function newFiles(repository: Repository, index?: string): Promise<string[]> {
-  const names = await list(repository, ['ls-files', '--others', '--exclude-standard'], index)
+  const names = await list(repository, OTHERS, index)
   let files = names.filter((name) => !name.endsWith('/'))
   for (const name of names.filter((name) => name.endsWith('/'))) {
     files = files.concat(await inside(repository, name.slice(0, -1)))
@@ -118,7 +124,13 @@ async function newFiles(repository: Repository, index?: string): Promise<string[
 
 /** The files of a repository in this one. */
 async function inside(repository: Repository, name: string): Promise<string[]> {
-  const workTree = join(repository.workTree, Buffer.from(name, 'latin1').toString())
+  const text = Buffer.from(name, 'latin1').toString()
+  if (Buffer.from(text).toString('latin1') !== name) {
+    throw new JudgeError(
+      `The workspace holds a repository in ${oneLine(text, 200)}, whose name is not UTF-8, so it cannot be looked into.`,
+    )
+  }
+  const workTree = join(repository.workTree, text)
   const files = await newFiles({ ...repository, workTree }, join(repository.gitDir, 'no-index'))
   return files.map((file) => `${name}/${file}`)
 }
@@ -160,8 +172,8 @@ async function git(repository: Repository, args: readonly string[], call: GitCal
     ...(signal && { signal }),
     ...io,
   })
-  // A folder that cannot be read is a mere warning to Git, but not to who wants to see all of it.
-  const unread = ended.stderr.includes('could not open directory')
+  // A folder that cannot be read and a name that Git refuses are mere warnings to it, but not to who wants to see all.
+  const unread = /could not open directory|Ignoring path/.test(ended.stderr)
   if (ended.ending.how === 'exit' && ended.ending.code === 0 && !unread) return ended.stdout
   throw new JudgeError(explain(ended, args[0] ?? ''))
 }

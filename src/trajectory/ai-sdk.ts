@@ -19,7 +19,7 @@ export const aiSdk: Format = {
   },
 
   read(value, log) {
-    for (const entry of stepsOf(value)) {
+    for (const entry of readEntries(value, log)) {
       if (isStep(entry)) readStep(entry, log)
       else readMessage(entry, log)
     }
@@ -29,6 +29,13 @@ export const aiSdk: Format = {
 function stepsOf(value: unknown): readonly Fields[] {
   const { steps } = fieldsOf(value)
   return (Array.isArray(steps) ? steps : entriesOf(value)).map(fieldsOf)
+}
+
+/** A whole result repeats what its last step says. */
+function readEntries(value: unknown, log: RunLog): readonly Fields[] {
+  if (!Array.isArray(fieldsOf(value)['steps'])) return log.entries(value).map(fieldsOf)
+  log.rest(value, ['steps', 'content', 'toolCalls', 'output'])
+  return stepsOf(value)
 }
 
 /** Fields may be getters, which `in` sees and spreading does not. What has steps of its own is a whole result. */
@@ -42,24 +49,29 @@ function isToolPart(part: unknown): boolean {
 
 function readStep(step: Fields, log: RunLog): void {
   const { timestamp } = fieldsOf(step['response'])
-  const content = listOf(step['content'])
+  const content = log.parts(step['content'])
+  log.rest(step, ['content', 'toolCalls'])
   log.turn(undefined, readAgentUsage(step['usage']))
   log.time(timestamp)
   log.say(textOf(step['text']) ?? saidIn(content))
-  // Version 4 has no content and keeps calls and results apart.
+  // Version 4 has no content and keeps calls and results apart; later ones give them in both.
   const apart = [
-    ...listOf(step['toolCalls']).map((call) => ({ ...fieldsOf(call), type: 'tool-call' })),
+    ...log.list(step['toolCalls'], 'toolCalls').map((call) => ({ ...fieldsOf(call), type: 'tool-call' })),
     ...listOf(step['toolResults']).map((result) => ({ ...fieldsOf(result), type: 'tool-result' })),
   ]
-  readParts(content.length > 0 ? content : apart, log, timestamp)
+  const keyOf = ({ type, toolCallId }: Fields) => `${String(type)} ${String(toolCallId)}`
+  const known = new Set(content.map((part) => keyOf(fieldsOf(part))))
+  readParts([...content, ...apart.filter((part) => !known.has(keyOf(part)))], log, timestamp)
 }
 
-function readMessage({ role, content }: Fields, log: RunLog): void {
+function readMessage(message: Fields, log: RunLog): void {
+  const { role, content } = message
+  log.rest(message, ['content'])
   if (role === 'assistant') {
     log.turn()
     log.say(textOf(content) ?? saidIn(listOf(content)))
   } else if (!['system', 'user', 'tool'].includes(String(role))) log.skip(`message of ${String(role)}`)
-  readParts(listOf(content), log)
+  readParts(log.parts(content), log)
 }
 
 function saidIn(content: readonly unknown[]): string | undefined {

@@ -24,8 +24,9 @@ export const anthropic: Format = {
   },
 
   read(value, log) {
-    for (const entry of entriesOf(value)) {
+    for (const entry of log.entries(value)) {
       const { role, content } = fieldsOf(entry)
+      log.rest(entry, ['content'])
       if (role === 'assistant') {
         log.turn(undefined, readAgentUsage(fieldsOf(entry)['usage']))
         log.say(saidIn(content))
@@ -49,7 +50,7 @@ export function saidIn(content: unknown): string | undefined {
 
 /** Calls and results in the content of a message. */
 export function readBlocks(content: unknown, log: RunLog, time?: unknown): void {
-  for (const block of listOf(content).map(fieldsOf)) {
+  for (const block of log.parts(content).map(fieldsOf)) {
     const { type } = block
     if (CALLS.includes(String(type))) log.call(block['id'], block['name'], readArguments(block['input']), time)
     else if (IS_RESULT.test(String(type))) {

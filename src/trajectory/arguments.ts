@@ -8,7 +8,7 @@ import { oneLine } from '../text.js'
 import { fieldsOf } from './format.js'
 
 /** Arguments are flat; deeper ones, and those that hold themselves, would exhaust the call stack. */
-const DEEPEST = 500
+export const DEEPEST = 500
 /** Differences that are told of one call. */
 const MOST = 3
 

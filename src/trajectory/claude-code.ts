@@ -3,10 +3,11 @@
  *
  * @module
  */
+import type { AgentUsage } from '../types.js'
 import { readBlocks, saidIn } from './anthropic.js'
-import { entriesOf, type Fields, type Format, fieldsOf, textOf } from './format.js'
+import { entriesOf, type Fields, type Format, fieldsOf, resultText, textOf } from './format.js'
 import type { RunLog } from './log.js'
-import { readAgentUsage } from './usage.js'
+import { readAgentUsage, sumUsage } from './usage.js'
 
 /** Entries that tell neither of calls nor of usage. */
 const OTHER =
@@ -27,13 +28,13 @@ export const claudeCode: Format = {
   },
 
   read(value, log) {
-    const entries = uniqueEntries(entriesOf(value).map(fieldsOf))
+    const entries = uniqueEntries(log.entries(value).map(fieldsOf), log)
     // The transcript of a subagent alone holds nothing else.
     const isSubagent = entries.some(isMain) ? (entry: Fields) => !isMain(entry) : () => false
     for (const entry of entries) readEntry(entry, isSubagent(entry), log)
     const results = entries.filter(({ type }) => type === 'result')
     for (const result of results) log.say(textOf(result['result']))
-    readTotal(results, log)
+    readTotal(entries, log)
     // `--output-format json` prints the result alone.
     if (results.length > 0 && results.length === entries.length) {
       log.hidesCalls()
@@ -44,13 +45,16 @@ export const claudeCode: Format = {
 }
 
 /** A session that goes on in a new file begins with copies of its entries. */
-function uniqueEntries(entries: readonly Fields[]): readonly Fields[] {
-  const seen = new Set<unknown>()
-  return entries.filter(({ uuid }) => {
+function uniqueEntries(entries: readonly Fields[], log: RunLog): readonly Fields[] {
+  const seen = new Map<string, unknown>()
+  return entries.filter(({ uuid, message }) => {
     if (typeof uuid !== 'string') return true
-    const isNew = !seen.has(uuid)
-    seen.add(uuid)
-    return isNew
+    if (!seen.has(uuid)) {
+      seen.set(uuid, message)
+      return true
+    }
+    if (resultText(seen.get(uuid)) !== resultText(message)) log.skip('entry with the uuid of another')
+    return false
   })
 }
 
@@ -61,22 +65,38 @@ function isMain({ type, isSidechain, parent_tool_use_id }: Fields): boolean {
 function readEntry(entry: Fields, isSubagent: boolean, log: RunLog): void {
   const { type, timestamp } = entry
   const { id, content, usage, stop_reason } = fieldsOf(entry['message'])
+  if (type !== 'assistant' && type !== 'user') {
+    log.rest(entry, [])
+    if (type !== 'result' && !OTHER.includes(String(type))) log.skip(`entry ${String(type)}`)
+    return
+  }
+  log.rest(entry, ['message'])
+  log.rest(entry['message'], ['content'])
+  if (content === undefined) log.skip('message without content')
   if (type === 'assistant') {
     // While a message is written its counts are those of its beginning, and its reason to stop is null.
     log.turn(id, stop_reason === null ? undefined : readAgentUsage(usage))
     if (!isSubagent) log.say(saidIn(content))
-  } else if (type !== 'user') {
-    if (type !== 'result' && !OTHER.includes(String(type))) log.skip(`entry ${String(type)}`)
-    return
   }
   log.time(timestamp)
   readBlocks(content, log, timestamp)
 }
 
-/** Cost and tokens of a result are those of the session so far, its duration is that of one prompt. */
-function readTotal(results: readonly Fields[], log: RunLog): void {
-  const usages = results.map((result) => readAgentUsage(result) ?? {})
-  log.total(usages.at(-1))
-  const durations = usages.flatMap(({ seconds }) => seconds ?? [])
+/**
+ * Cost and tokens of a result are those of its session so far, its duration is that of one prompt. Logs of several sessions may
+ * stand behind each other; where one of them has no result, the others say nothing of the whole.
+ */
+function readTotal(entries: readonly Fields[], log: RunLog): void {
+  const sessions = new Map<unknown, AgentUsage[]>()
+  for (const entry of entries) {
+    const { type, session_id: id } = entry
+    if (type === 'result') sessions.set(id, [...(sessions.get(id) ?? []), readAgentUsage(entry) ?? {}])
+    else if (type === 'assistant' && typeof id === 'string' && !sessions.has(id)) sessions.set(id, [])
+  }
+  const all = [...sessions.values()]
+  if (all.length === 0 || all.some((usages) => usages.length === 0)) return
+  const { seconds: _, ...last } = sumUsage(all.map((usages) => usages.at(-1)))
+  log.total(last)
+  const durations = all.flat().flatMap(({ seconds }) => seconds ?? [])
   if (durations.length > 0) log.total({ seconds: durations.reduce((a, b) => a + b) })
 }

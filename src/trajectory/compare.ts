@@ -5,8 +5,11 @@
  */
 import { badInput } from '../errors.js'
 import type { ToolCall } from '../types.js'
+import { argumentKey } from './argument-key.js'
 import { argumentDifferences } from './arguments.js'
-import { alignCalls, matchCalls, type Pair } from './pair.js'
+import { joinTwins } from './join-twins.js'
+import { matchCalls, type Sought } from './match.js'
+import { alignCalls, type Pair } from './pair.js'
 
 /** Says whether the arguments that came are right. */
 // biome-ignore lint/suspicious/noExplicitAny: so that `(args) => args.amount <= 50` needs no types.
@@ -77,7 +80,8 @@ export interface CallComparison {
 /**
  * Compares calls one to one.
  *
- * @throws {@link InputError} when a function for arguments returns neither true nor false.
+ * @throws {@link InputError} when a function for arguments returns neither true nor false, and when calls of one tool that only
+ * comparing can pair are too many for it, as {@link matchCalls} says.
  */
 export function compareCalls(
   expected: readonly ExpectedCall[],
@@ -90,8 +94,12 @@ export function compareCalls(
   const look = (pair: Pair) => compareOne(expected[pair.expected ?? -1], received[pair.received ?? -1], args)
   const isOneTool = (e: number, r: number) => expected[e]?.tool === received[r]?.tool
   const fits = (e: number, r: number) => isOneTool(e, r) && look({ expected: e, received: r }).same
-  const pairs = (order === 'strict' ? alignCalls : matchCalls)(expected.length, received.length, fits)
-  const calls = joinTwins(pairs, (e, r) => isOneTool(e, r) && !fits(e, r)).map(look)
+  const pairs =
+    order === 'strict'
+      ? alignCalls(expected.length, received.length, fits)
+      : matchCalls(expected.map(seekBy(args)), received.map(seekAs), fits)
+  const toolOf = { expected: (e: number) => expected[e]?.tool ?? '', received: (r: number) => received[r]?.tool ?? '' }
+  const calls = joinTwins(pairs, toolOf, (e, r) => !fits(e, r)).map(look)
   const same = calls.filter((call) => call.same).length
   const recall = expected.length === 0 ? 1 : same / expected.length
   const precision = received.length === 0 ? 1 : same / received.length
@@ -128,21 +136,14 @@ function explain({ args: expected, tool }: ExpectedCall, { args }: ToolCall, rul
   })
 }
 
-/**
- * Puts a call that was not expected beside a missing one that is only like it, to show them side by side. What is still missing
- * comes behind what was expected before it.
- */
-function joinTwins(pairs: readonly Pair[], isAlike: (expected: number, received: number) => boolean): readonly Pair[] {
-  const missing = new Set(pairs.flatMap(({ expected, received }) => (received === null ? (expected ?? []) : [])))
-  const rows = pairs.filter(({ received }) => received !== null)
-  const joined = rows.map(({ expected, received }): Pair => {
-    const twin = expected ?? [...missing].find((other) => isAlike(other, received ?? -1)) ?? null
-    if (twin !== null) missing.delete(twin)
-    return { expected: twin, received }
+function seekBy(rule: ArgumentRule): (call: ExpectedCall) => Sought {
+  const isLookedUp = (args: unknown) => rule === 'exact' && typeof args !== 'function'
+  return ({ tool, args }) => ({
+    tool,
+    key: args === undefined ? undefined : isLookedUp(args) ? argumentKey(args) : null,
   })
-  for (const lost of missing) {
-    const before = joined.findLastIndex(({ expected }) => expected !== null && expected < lost)
-    joined.splice(before + 1, 0, { expected: lost, received: null })
-  }
-  return joined
+}
+
+function seekAs({ tool, args }: ToolCall): Sought {
+  return { tool, key: argumentKey(args ?? {}) }
 }

@@ -5,6 +5,7 @@
  */
 import type { Verdict } from '../types.js'
 import type { Run } from './trajectory.js'
+import { countUnread } from './unread.js'
 
 /** Most that a run may take. Each is 0 or more; those that are left out are not looked at. */
 export interface TrajectoryLimits {
@@ -29,17 +30,19 @@ export interface CheckedLimit {
   readonly limit: number
   /** Null: the log does not tell. */
   readonly value: number | null
-  /** `unjudged` where the value is not known. */
+  /** `unjudged` where the value is not known, or is within the limit and entries were not understood: it may be more. */
   readonly verdict: Verdict
 }
 
 /** Checks every limit that is given. */
 export function checkLimits(run: Run, limits: TrajectoryLimits): readonly CheckedLimit[] {
+  const isAtLeast = countUnread(run.unknown) > 0
   return LIMITS.flatMap((name) => {
     const limit = limits[name]
     if (limit === undefined) return []
     const value = measure(run, name)
-    return [{ name, limit, value, verdict: value === null ? 'unjudged' : value <= limit ? 'pass' : 'fail' }]
+    const within = isAtLeast ? 'unjudged' : 'pass'
+    return [{ name, limit, value, verdict: value === null ? 'unjudged' : value <= limit ? within : 'fail' }]
   })
 }
 

@@ -5,8 +5,10 @@
  */
 import { oneLine } from '../text.js'
 import type { AgentUsage, ToolCall } from '../types.js'
+import { entriesOf } from './format.js'
 import { cutMiddle, MAX_FIELD } from './shorten.js'
 import type { Run, TrajectoryFormat } from './trajectory.js'
+import { unreadFields } from './unread.js'
 import { sumUsage } from './usage.js'
 
 type OpenCall = { -readonly [K in keyof ToolCall]: ToolCall[K] }
@@ -112,6 +114,35 @@ export class RunLog {
     const own = oneLine(kind, 60)
     const name = this.#unknown.has(own) || this.#unknown.size < MOST_KINDS ? own : 'others'
     this.#unknown.set(name, (this.#unknown.get(name) ?? 0) + 1)
+  }
+
+  /** Counts fields of an entry that may hold calls and are not among those that are read. */
+  rest(entry: unknown, read: readonly string[]): void {
+    for (const name of unreadFields(entry, read)) this.skip(`field ${name}`)
+  }
+
+  /** The items of a list, none where there is nothing. Anything else is counted. */
+  list(value: unknown, name: string): readonly unknown[] {
+    if (Array.isArray(value)) return value
+    if (value !== undefined && value !== null && value !== '') this.skip(`${name} that is no list`)
+    return []
+  }
+
+  /** The parts of a content that is more than a text. */
+  parts(content: unknown): readonly unknown[] {
+    return typeof content === 'string' ? [] : this.list(content, 'content')
+  }
+
+  /** The entries of a log, as {@link entriesOf}. What may hold calls beside them is counted. */
+  entries(value: unknown): readonly unknown[] {
+    const entries = entriesOf(value)
+    if (entries !== value && entries[0] !== value) this.rest(value, ['messages'])
+    return entries
+  }
+
+  /** How many calls were found. */
+  get count(): number {
+    return this.#calls.length
   }
 
   /** The run. */

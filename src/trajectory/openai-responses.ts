@@ -9,9 +9,13 @@ import { readAgentUsage } from './usage.js'
 
 const IS_CALL = /_call$/
 const IS_RESULT = /_call_output$/
-/** Items that are no calls. */
-const OTHER =
-  'message reasoning item_reference compaction mcp_list_tools mcp_approval_request mcp_approval_response'.split(' ')
+/** Items that are no calls. A reference may be to one. */
+const OTHER = 'message reasoning compaction mcp_list_tools mcp_approval_request mcp_approval_response'.split(' ')
+/** Parts of a message that are no calls. */
+const PARTS =
+  'text input_text output_text summary_text reasoning_text refusal input_image input_file input_audio output_audio computer_screenshot'.split(
+    ' ',
+  )
 /** What the items of built-in tools hold besides their arguments. */
 const NO_ARGUMENTS = ['type', 'id', 'call_id', 'status', 'output', 'outputs', 'results', 'result', 'error']
 
@@ -29,8 +33,9 @@ export const openaiResponses: Format = {
 
   read(value, log) {
     let isAnswering = false
-    for (const entry of entriesOf(value).map(fieldsOf)) {
+    for (const entry of log.entries(value).map(fieldsOf)) {
       if (isResponse(entry)) {
+        log.rest(entry, ['output'])
         log.turn(undefined, readAgentUsage(entry['usage']))
         for (const item of listOf(entry['output']).map(fieldsOf)) readItem(item, log)
         isAnswering = false
@@ -53,11 +58,20 @@ function isByModel({ type, role }: Fields): boolean {
 }
 
 function readItem(item: Fields, log: RunLog): void {
-  const { type = 'message' } = item
+  const { role, type = typeof role === 'string' ? 'message' : undefined } = item
   if (IS_RESULT.test(String(type))) log.result(item['call_id'], resultText(item['output']), false)
   else if (IS_CALL.test(String(type))) readCall(item, log)
   else if (!OTHER.includes(String(type))) log.skip(`item ${String(type)}`)
-  else if (item['role'] === 'assistant') log.say(textOf(item['content']) ?? textOf(resultText(item['content'])))
+  else if (type === 'message') readMessage(item, log)
+}
+
+function readMessage(item: Fields, log: RunLog): void {
+  const { role, content } = item
+  log.rest(item, ['content'])
+  for (const { type } of log.parts(content).map(fieldsOf)) {
+    if (!PARTS.includes(String(type))) log.skip(`part ${String(type)}`)
+  }
+  if (role === 'assistant') log.say(textOf(content) ?? textOf(resultText(content)))
 }
 
 function readCall(item: Fields, log: RunLog): void {

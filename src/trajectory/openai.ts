@@ -8,8 +8,8 @@ import type { RunLog } from './log.js'
 import { readAgentUsage } from './usage.js'
 
 const OTHER = ['system', 'developer', 'user']
-/** Parts of an assistant's content. */
-const PARTS = ['text', 'output_text', 'refusal', 'thinking', 'reasoning', 'image_url', 'audio']
+/** Parts of a content that are no calls. */
+const PARTS = 'text output_text refusal thinking reasoning image_url audio input_audio video_url file'.split(' ')
 
 export const openai: Format = {
   name: 'openai',
@@ -23,7 +23,7 @@ export const openai: Format = {
   },
 
   read(value, log) {
-    readMessages(entriesOf(value), log)
+    readMessages(log.entries(value), log)
   },
 }
 
@@ -38,22 +38,35 @@ export function readMessages(
   hasFailed: (text: string) => boolean = () => false,
 ): void {
   for (const entry of messages.map(fieldsOf)) {
-    const { choices, usage } = entry
-    const message = Array.isArray(choices) ? fieldsOf(fieldsOf(choices[0])['message']) : entry
+    const message = Array.isArray(entry['choices']) ? readChoices(entry, log) : entry
     const { role, content } = message
     if (role === 'assistant') {
-      log.turn(undefined, readAgentUsage(usage))
+      log.turn(undefined, readAgentUsage(entry['usage']))
       readAnswer(message, log)
-    } else if (role === 'tool' || role === 'function') {
+      continue
+    }
+    log.rest(message, ['content'])
+    if (role === 'tool' || role === 'function') {
       const text = resultText(content)
       log.result(resultKey(message), text, hasFailed(text))
-    } else if (!OTHER.includes(String(role))) log.skip(`message of ${String(role)}`)
+    } else if (OTHER.includes(String(role))) checkParts(log.parts(content).map(fieldsOf), log)
+    else log.skip(`message of ${String(role)}`)
   }
 }
 
-function readAnswer({ content, tool_calls, function_call: old }: Fields, log: RunLog): void {
+/** The first choice is what the run went on with. */
+function readChoices(entry: Fields, log: RunLog): Fields {
+  const [first, ...more] = listOf(entry['choices'])
+  log.rest(entry, ['choices'])
+  for (let i = 0; i < more.length; i++) log.skip('further choice')
+  return fieldsOf(fieldsOf(first)['message'])
+}
+
+function readAnswer(message: Fields, log: RunLog): void {
+  const { content, tool_calls, function_call: old } = message
+  log.rest(message, ['content', 'tool_calls', 'function_call'])
   readContent(content, log)
-  for (const call of listOf(tool_calls).map(fieldsOf)) {
+  for (const call of log.list(tool_calls, 'tool_calls').map(fieldsOf)) {
     // LangChain gives `{ name, args }`.
     const { name, arguments: given, args, input } = fieldsOf(call['function'] ?? call['custom'] ?? call)
     log.call(call['id'] ?? name, name, readArguments(given ?? args ?? input))
@@ -67,9 +80,13 @@ function readAnswer({ content, tool_calls, function_call: old }: Fields, log: Ru
 }
 
 function readContent(content: unknown, log: RunLog): void {
-  const parts = listOf(content).map(fieldsOf)
+  const parts = log.parts(content).map(fieldsOf)
   const texts = parts.map(({ text, refusal }) => textOf(text) ?? textOf(refusal) ?? '')
   log.say(textOf(content) ?? textOf(texts.filter(Boolean).join('\n\n')))
+  checkParts(parts, log)
+}
+
+function checkParts(parts: readonly Fields[], log: RunLog): void {
   for (const { type } of parts) if (!PARTS.includes(String(type))) log.skip(`part ${String(type)}`)
 }
 

@@ -1,5 +1,5 @@
 /**
- * Pairs expected calls with those that were made, one to one.
+ * Pairs expected calls with those that were made, one to one and in order.
  *
  * @module
  */
@@ -14,7 +14,10 @@ export interface Pair {
   readonly received: number | null
 }
 
-/** An alignment that needs more edits than this is not looked for: calls are then paired by their place. */
+/**
+ * An alignment that needs more edits than this is not looked for. Calls are then paired by their place, unless all of one side are
+ * in the other.
+ */
 const MAX_EDITS = 500
 
 /** In order, as few calls as possible left alone. */
@@ -23,7 +26,7 @@ export function alignCalls(expected: number, received: number, fits: Fits): Pair
     comparator: fits,
     maxEditLength: MAX_EDITS,
   })
-  if (changes === undefined) return byPlace(expected, received)
+  if (changes === undefined) return within(expected, received, fits) ?? byPlace(expected, received)
   const at = { expected: 0, received: 0 }
   return changes.flatMap(({ added, removed, count }) =>
     Array.from({ length: count }, () => ({
@@ -33,30 +36,23 @@ export function alignCalls(expected: number, received: number, fits: Fits): Pair
   )
 }
 
+/** Null unless the calls of one side are all in the other, in their order. */
+function within(expected: number, received: number, fits: Fits): Pair[] | null {
+  const pairs: Pair[] = []
+  const isLonger = expected > received
+  const end = Math.min(expected, received)
+  let next = 0
+  for (let index = 0; index < Math.max(expected, received); index++) {
+    const isPair = next < end && (isLonger ? fits(index, next) : fits(next, index))
+    const other = isPair ? next++ : null
+    pairs.push(isLonger ? { expected: index, received: other } : { expected: other, received: index })
+  }
+  return next === end ? pairs : null
+}
+
 function byPlace(expected: number, received: number): Pair[] {
   return Array.from({ length: Math.max(expected, received) }, (_, index) => ({
     expected: index < expected ? index : null,
     received: index < received ? index : null,
   }))
-}
-
-/**
- * In any order, as many as possible: an expected call that fits several gives way to one that fits fewer (augmenting paths,
- * Kuhn 1955). In the order of what was received, then what is missing.
- */
-export function matchCalls(expected: number, received: number, fits: Fits): Pair[] {
-  const takenBy = new Map<number, number>()
-  const calls = [...Array(received).keys()]
-  const find = (wanted: number, tried: Set<number>): boolean => {
-    const free = calls.find((call) => !takenBy.has(call) && fits(wanted, call))
-    const taken = free === undefined ? calls.filter((call) => !tried.has(call) && fits(wanted, call)) : []
-    const found = free ?? taken.find((call) => !tried.has(call) && find(takenBy.get(call) ?? 0, tried.add(call)))
-    if (found !== undefined) takenBy.set(found, wanted)
-    return found !== undefined
-  }
-  const missing = [...Array(expected).keys()].filter((wanted) => !find(wanted, new Set()))
-  return [
-    ...calls.map((call) => ({ expected: takenBy.get(call) ?? null, received: call })),
-    ...missing.map((wanted) => ({ expected: wanted, received: null })),
-  ]
 }

@@ -11,10 +11,12 @@ import { type Format, fieldsOf } from './format.js'
 import { RunLog } from './log.js'
 import { openai } from './openai.js'
 import { openaiResponses } from './openai-responses.js'
+import { checkTrajectory, looksRead } from './reread.js'
 import { sweAgent } from './swe-agent.js'
 import { tauBench } from './tau-bench.js'
 import { toolCalls } from './tool-calls.js'
 import type { Run, Trajectory } from './trajectory.js'
+import { kindOfLine } from './unread.js'
 import { readAgentUsage } from './usage.js'
 
 /** The first that fits reads; those with clearer marks come first. */
@@ -29,12 +31,15 @@ const FORMATS: readonly Format[] = [
   openai,
 ]
 
+const NAMES: readonly string[] = FORMATS.map(({ name }) => name)
+
 /**
  * Reads an agent's run: its tool calls in one form, what it said last, and what it took. The format is detected: Claude Code
  * (stream-json output and transcripts), messages of OpenAI and Anthropic, items of OpenAI Responses, results, steps and
  * messages of the AI SDK, SWE-agent's `.traj`, one run of tau-bench, and this package's own lists of calls.
  *
- * Entries that are not understood, such as half a line at the end of a log that was cut off, are counted in `unknown`.
+ * The clearest marks in a log decide its format. Entries that are not understood, such as half a line at the end of a log that was cut
+ * off or an entry of another format, are counted in `unknown`.
  *
  * @param value - Text (JSON or JSON Lines), or what it holds.
  * @throws {@link InputError} when it is of none of the formats, or says nothing about calls.
@@ -65,7 +70,7 @@ export function readTrajectory(value: unknown): Trajectory {
 export function readRun(value: unknown, what: string): Run {
   const log = new RunLog(what)
   const given = typeof value === 'string' ? parseLog(value, log) : value
-  if (isTrajectory(given)) return given
+  if (looksRead(given, NAMES)) return checkTrajectory(given, what)
   const format = FORMATS.find(({ fits }) => fits(given))
   if (format === undefined) throw unreadable(value, what, hintAt(given))
   if (!Array.isArray(given)) log.total(readAgentUsage(given))
@@ -78,21 +83,18 @@ export function readRun(value: unknown, what: string): Run {
   return run
 }
 
-function isTrajectory(value: unknown): value is Trajectory {
-  const { format, toolCalls: calls, unknown, steps } = fieldsOf(value)
-  const isKnown = FORMATS.some(({ name }) => name === format)
-  return isKnown && Array.isArray(calls) && typeof unknown === 'object' && steps !== undefined
-}
-
 /** JSON, or JSON Lines of which those that are none are counted. */
 function parseLog(text: string, log: RunLog): unknown {
   const own = text.replace(/^\uFEFF/, '')
   const whole = parse(own)
   if (whole !== undefined) return whole
   const lines = own.split('\n').filter((line) => line.trim() !== '')
-  const entries = lines.map(parse).filter((entry) => entry !== undefined)
+  const entries = lines.flatMap((line) => {
+    const entry = parse(line)
+    if (entry === undefined) log.skip(kindOfLine(line))
+    return entry ?? []
+  })
   if (entries.length === 0) throw unreadable(text, log.what)
-  for (let i = entries.length; i < lines.length; i++) log.skip('line that is no JSON')
   return entries
 }
 

@@ -19,10 +19,11 @@ export const sweAgent: Format = {
   read(value, log) {
     const { trajectory, steps = trajectory, history, info, submission } = fieldsOf(value)
     const turns = listOf(steps).map(fieldsOf)
+    log.rest(value, [Array.isArray(fieldsOf(value)['steps']) ? 'steps' : 'trajectory', 'history'])
     for (const [index, { action, observation, thought }] of turns.entries()) {
       log.turn()
       log.say(textOf(thought))
-      if (action === undefined) log.skip('step without an action')
+      if (typeof action !== 'string') log.skip('step without an action')
       const command = textOf(action)?.trim()
       // An answer in which no command was found leaves an empty one.
       if (!command) continue

@@ -19,7 +19,10 @@ export const tauBench: Format = {
   },
 
   read(value, log) {
-    const { traj, messages } = fieldsOf(value)
+    const { traj, messages, tool_calls: list } = fieldsOf(value)
     readMessages(listOf(traj ?? messages), log, (text) => FAILED.test(text))
+    // Who works on results may list the calls of the messages once more.
+    const isCopy = listOf(list).length === log.count
+    log.rest(value, [traj === undefined ? 'messages' : 'traj', ...(isCopy ? ['tool_calls'] : [])])
   },
 }

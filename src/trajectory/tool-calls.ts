@@ -22,6 +22,7 @@ export const toolCalls: Format = {
     const calls = Array.isArray(value) ? value : fieldsOf(value)['toolCalls']
     if (calls === undefined) log.hidesCalls()
     else log.add(checkToolCalls(calls, log.what, Array.isArray(value) ? '' : 'toolCalls'))
+    if (!Array.isArray(value)) log.rest(value, ['toolCalls', 'output'])
     log.say(textOf(fieldsOf(value)['output']))
   },
 }

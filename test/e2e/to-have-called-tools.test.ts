@@ -37,6 +37,11 @@ test('called fails in a long run', async () => {
 })
 test('called unknown', async () => { await expect({ output: 'done' }).toHaveCalledTools([]) })
 test('called not unknown', async () => { await expect({ output: 'done' }).not.toHaveCalledTools(['a']) })
+const cut = log.split('\\n').slice(0, 3).join('\\n') + '\\n{"type":"assistant","message":{"content":[{"type":"tool_use","name":"delete_all"'
+test('called cut off', async () => { await expect(cut).toHaveCalledTools(['look_up']) })
+test('called not cut off', async () => { await expect(cut).not.toHaveCalledTools(['delete_all'], { order: 'superset' }) })
+test('called cut off but enough', async () => { await expect(cut).toHaveCalledTools(['look_up'], { order: 'superset' }) })
+test('called cut off but wrong', async () => { await expect(cut).toHaveCalledTools(['refund'], { order: 'subset' }) })
 test('called nonsense', async () => { await expect('I did it.').not.toHaveCalledTools(['a']) })
 const misuses = [['a'], [undefined], [['a'], { order: 'exact' }], [[], { order: 'superset' }], [['a'], { only: ['b'] }], [[{ tool: 'a', arguments: {} }]],
   [['a'], { args: 'same' }], [['a'], { only: 'a' }], [[], { only: [] }], [['a'], { ignoreFailed: 1 }], [['a'], { ordr: 'strict' }]]
@@ -69,6 +74,10 @@ test('every form of run is taken, and verdicts turn with .not', () => {
     failed: fails in a long run
     failed: unknown
     failed: not unknown
+    failed: cut off
+    failed: not cut off
+    passed: cut off but enough
+    failed: cut off but wrong
     failed: nonsense"
   `)
 })
@@ -142,6 +151,32 @@ test('a run of which no calls are known is unjudged, also under .not', () => {
   `)
   expect(errorsOf('called not unknown')).toContain('No verdict')
   expect(errorsOf('called nonsense')).toContain('but received "I did it."')
+})
+
+test('a run of which not all was understood is unjudged, unless the verdict stands whatever that was', () => {
+  expect(errorsOf('called cut off')).toMatchInlineSnapshot(`
+    "UnjudgedError: expect(run).toHaveCalledTools(tools)
+
+    No verdict: 1 entry was not understood and may hold calls (1 x line that is no JSON).
+    This says nothing about the output.
+
+    Expected calls: 1, exactly these, in this order
+    Received calls: 1, 1 as expected
+
+        expected  received
+      ✓ look_up   look_up {"order":7}
+
+    Run:    claude-code, 1 call, 1 step, not understood: 1 x line that is no JSON"
+  `)
+  expect(errorsOf('called not cut off')).toContain('UnjudgedError')
+  expect(errorsOf('called cut off but wrong')).not.toContain('UnjudgedError')
+  const checks = run.results[0]?.checks.filter(({ test: own }) => own.includes('cut off')) ?? []
+  expect(checks.map(({ verdict, reason }) => `${verdict}: ${reason}`).join('\n')).toMatchInlineSnapshot(`
+    "unjudged: 1 entry was not understood and may hold calls (1 x line that is no JSON)
+    unjudged: 1 entry was not understood and may hold calls (1 x line that is no JSON)
+    pass: 1 entry was not understood and may hold calls (1 x line that is no JSON)
+    fail: 1 entry was not understood and may hold calls (1 x line that is no JSON)"
+  `)
 })
 
 test('misuse of toHaveCalledTools is named before anything is compared', () => {

@@ -18,6 +18,9 @@ test('within not fails', async () => { await expect(log).not.toStayWithin({ step
 test('within unknown', async () => { await expect(calls).toStayWithin({ calls: 9, tokens: 100, steps: 3 }) })
 test('within not unknown', async () => { await expect(calls).not.toStayWithin({ tokens: 1 }) })
 test('within unknown and failed', async () => { await expect(calls).toStayWithin({ calls: 1, tokens: 1 }) })
+const cut = log + '\\n{"type":"assistant"'
+test('within cut off', async () => { await expect(cut).toStayWithin({ calls: 2, tokens: 268 }) })
+test('within cut off and failed', async () => { await expect(cut).toStayWithin({ calls: 1 }) })
 const limits = [undefined, {}, { calls: -1 }, { calls: '3' }, { seconds: undefined }, { minutes: 1 }]
 for (const [n, limit] of limits.entries()) test('within misuse ' + n, async () => { await expect(log).toStayWithin(limit) })
 `
@@ -44,7 +47,9 @@ test('every form of run is taken, and verdicts turn with .not', () => {
     failed: not fails
     failed: unknown
     failed: not unknown
-    failed: unknown and failed"
+    failed: unknown and failed
+    failed: cut off
+    failed: cut off and failed"
   `)
 })
 
@@ -100,6 +105,23 @@ test('a limit of which the log says nothing is unjudged, unless another one was 
 
     Run:    tool-calls, 4 calls"
   `)
+})
+
+test('a log of which not all was understood has taken at least what it tells', () => {
+  expect(errorsOf('within cut off')).toMatchInlineSnapshot(`
+    "UnjudgedError: expect(run).toStayWithin(limits)
+
+    No verdict: 1 entry was not understood and may hold calls (1 x line that is no JSON).
+    This says nothing about the output.
+
+    Expected calls:  <= 2
+    Received calls:     2
+    Expected tokens: <= 268
+    Received tokens:    268
+
+    Run:    claude-code, 2 calls, 3 steps, not understood: 1 x line that is no JSON"
+  `)
+  expect(errorsOf('within cut off and failed')).not.toContain('No verdict')
 })
 
 test('misuse of toStayWithin is named', () => {

@@ -18,7 +18,7 @@ test('a log that was cut off keeps what it has, and says what it has not', () =>
   const cut = lines.join('\n').slice(0, lines.slice(0, 4).join('\n').length + 30)
   expect(told(`npm warn something\n${cut}`)).toMatchInlineSnapshot(`
     "claude-code: look_up({"order":7}) -> 40 days old; refund({"order":7,"amount":20}) -> undefined
-      {"output":"I look it up.","steps":2,"unknown":{"line that is no JSON":2}}"
+      {"output":"I look it up.","steps":2,"unknown":{"line of plain text":1,"line that is no JSON":1}}"
   `)
 })
 
@@ -50,7 +50,7 @@ test('what a newer version writes is counted by kind, and never dropped', () => 
     { role: 'user', content: 'x' },
     { role: 'assistant', parts: [{ type: 'tool-refund' }] },
   ]
-  expect(readTrajectory(ui).unknown).toEqual({ 'message without content': 1 })
+  expect(readTrajectory(ui).unknown).toEqual({ 'field parts': 1, 'message without content': 1 })
 })
 
 test('what cannot be read is refused with what came and what there is', () => {
