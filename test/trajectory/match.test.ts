@@ -3,8 +3,9 @@ import { expect, it, test } from 'vitest'
 import { argumentKey } from '../../src/trajectory/argument-key.js'
 import { argumentDifferences } from '../../src/trajectory/arguments.js'
 import { compareCalls, type ExpectedCall } from '../../src/trajectory/compare.js'
+import type { ToolCall } from '../../src/types.js'
 
-const many = (count: number, args: (index: number) => unknown): ExpectedCall[] & { tool: string; args: unknown }[] =>
+const many = (count: number, args: (index: number) => unknown): (ExpectedCall & ToolCall)[] =>
   Array.from({ length: count }, (_, index) => ({ tool: 't', args: args(index) as object }))
 const numbered = (index: number) => ({ i: index })
 
