@@ -41,8 +41,9 @@ function judge(rows, labelsOf, findingsIn) {
     const labels = labelsOf(row)
     if (!labels || !row.findings?.length || !row.golden_issues?.length) return []
     const [findings, baseline] = [findingsIn(row), baselineOf(row)]
-    const matched = matchFindings(findings, baseline)
-    const settled = settleIssues({ text: row.review_text ?? '', baseline, matched })
+    const text = row.review_text ?? ''
+    const matched = matchFindings(findings, baseline, { text })
+    const settled = settleIssues({ text, baseline, matched })
     return matched.issues.flatMap((issue) =>
       typeof labels[issue.id] === 'boolean'
         ? [{ ...issue, label: labels[issue.id], settled: settled[issue.id], pairs: findings.length, row }]

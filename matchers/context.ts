@@ -5,9 +5,9 @@
  */
 import type { SubjectPlace } from '../src/agent/source.js'
 import type { BrokerAddress } from '../src/broker/client.js'
+import type { PlainSampling } from '../src/judge.js'
 import type { NamedJudge } from '../src/models/asker.js'
 import type { Judging } from '../src/modes/judging.js'
-import type { SamplingOptions } from '../src/sampling.js'
 import type { GateSettings } from '../src/types.js'
 
 /** Plain JSON: it crosses process borders. */
@@ -23,7 +23,7 @@ export interface WorkerContext {
   readonly concurrency: number
   /** Null: as each way to judge has it. */
   readonly judging: Judging | null
-  readonly sampling: SamplingOptions
+  readonly sampling: PlainSampling
   /** Null: not known. */
   readonly agentModel: string | null
   readonly sets: SetContext
@@ -40,6 +40,8 @@ export interface SetContext {
   /** Null: by what the subject gives. */
   readonly mode: 'output' | 'trajectory' | null
   readonly gate: GateSettings
+  /** How often each case is run, from 1. */
+  readonly trials: number
   /** Asked instead of the run's judge; null: that one. */
   readonly judge: NamedJudge | null
   /** Used where the set's test file has no subject module; null: none. */

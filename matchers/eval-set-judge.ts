@@ -5,10 +5,9 @@
  */
 import { summarizeCase } from '../src/evalset/case.js'
 import { excuseDimension, fallbackScore, fallbackScores, UNAVAILABLE } from '../src/evalset/fallback.js'
-import { conduct, type Judged } from '../src/judge.js'
+import { conduct, type Judged, type PlainSampling } from '../src/judge.js'
 import { type EvalCaseFields, evalCase } from '../src/modes/eval-case.js'
 import type { Judging } from '../src/modes/judging.js'
-import type { SamplingOptions } from '../src/sampling.js'
 import type {
   CaseRecord,
   DimensionRecord,
@@ -23,6 +22,9 @@ import { NO_USAGE } from '../src/usage.js'
 import { theAsker } from './asker.js'
 import type { SetContext } from './context.js'
 
+/** Which run of a case it is. */
+export type Attempt = Pick<CaseRecord, 'trial' | 'retry' | 'repeat'>
+
 /** A case and what was produced for it. */
 export interface CaseToJudge {
   readonly set: EvalSet
@@ -31,8 +33,8 @@ export interface CaseToJudge {
   readonly settings: SetContext
   /** Null: apart. */
   readonly judging: Judging | null
-  readonly sampling: SamplingOptions
-  readonly attempt: { readonly retry: number; readonly repeat: number }
+  readonly sampling: PlainSampling
+  readonly attempt: Attempt
   readonly signal: AbortSignal
 }
 
@@ -67,7 +69,7 @@ export async function judgedRecord(task: CaseToJudge): Promise<CaseRecord> {
   const dimensions: Dimensions = Object.fromEntries(excused)
   const asked = set.rubric.dimensions.filter(({ name }) => !Object.hasOwn(dimensions, name))
   const input = { ...task, dimensions: asked, judging: task.judging ?? 'apart' }
-  const whom = settings.judge === null ? {} : { named: settings.judge }
+  const whom = settings.judge === null ? {} : { named: settings.judge, judges: undefined }
   const judged = await conduct(evalCase, input, await theAsker(), { ...sampling, signal, ...whom })
   Object.assign(dimensions, judgedDimensions(judged))
   for (const { part, reason, detail } of judged.unjudged) {
@@ -87,7 +89,7 @@ export function failedRecord(
   failed: EvalCase,
   reason: UnjudgedReason,
   detail: string,
-  attempt: CaseToJudge['attempt'],
+  attempt: Attempt,
 ): CaseRecord {
   const unjudged: DimensionRecord = {
     state: 'unjudged',
@@ -117,7 +119,7 @@ function record(
 ): CaseRecord {
   const { model, served_by, prompt_version, recorded, sample, requests, recordings } = from
   const { token_usage, recorded_usage, cost_usd, recorded_cost_usd } = from
-  const { settings, model_alias, sampling, failed_requests } = from
+  const { settings, model_alias, rubric_key, sampling, failed_requests } = from
   return {
     id,
     labels,
@@ -126,6 +128,7 @@ function record(
     ...(failed_requests !== undefined && { failed_requests }),
     ...{ token_usage, recorded_usage, cost_usd, recorded_cost_usd },
     ...(model !== null && { settings, ...(model_alias !== undefined && { model_alias }) }),
+    ...(rubric_key !== undefined && { rubric_key }),
     ...(sampling && { sampling }),
     ...attempt,
   }

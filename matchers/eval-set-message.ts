@@ -3,7 +3,9 @@
  *
  * @module
  */
-import type { CaseOutcome, SetGate } from '../src/evalset/gate.js'
+import type { SetGate } from '../src/evalset/gate.js'
+import type { CaseOutcome } from '../src/evalset/outcome.js'
+import { nameTrial } from '../src/evalset/trials.js'
 import { isBelow } from '../src/scoring/aggregate.js'
 import { hideCommand, oneLine } from '../src/text.js'
 import type { CaseRecord, EvalSet } from '../src/types.js'
@@ -18,7 +20,7 @@ export function caseMessage(
 ): string {
   const texts = reasons.map(({ kind, text }) => `${kind}: ${text}`)
   return frame({
-    title: hideCommand(`${oneLine(set.feature, 60)} > ${oneLine(record.id, 60)}`),
+    title: hideCommand(`${oneLine(set.feature, 60)} > ${oneLine(nameTrial(record), 60)}`),
     comparisons: [],
     details: [
       ...(outcome === 'fail' ? [...reasons.map(({ kind, text }) => `Blocked (${kind}): ${text}`), ''] : []),
@@ -44,10 +46,11 @@ function caseRows(set: EvalSet, { dimensions }: CaseRecord, threshold: number): 
   })
 }
 
-/** Why the gate of a set is closed. */
-export function gateMessage(set: EvalSet, { reasons, blocked_by, partial, notices }: SetGate): string {
+/** Why the gate of a set is closed; `trials` is how often each case is run. */
+export function gateMessage(set: EvalSet, { reasons, blocked_by, partial, notices }: SetGate, trials: number): string {
+  const unit = trials > 1 ? 'trials' : 'cases'
   return frame({
-    title: `gate of ${oneLine(set.feature, 60)}: closed${partial === null ? '' : ` (partial: ${partial.n} of ${partial.m} cases)`}`,
+    title: `gate of ${oneLine(set.feature, 60)}: closed${partial === null ? '' : ` (partial: ${partial.n} of ${partial.m} ${unit})`}`,
     comparisons: [],
     details: [
       ...reasons.map(({ kind, text }) => `  ✗ ${kind}: ${text}`),

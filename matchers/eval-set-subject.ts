@@ -9,23 +9,24 @@ import { JudgeError, show } from '../src/errors.js'
 import type { CaseRecord, EvalCase, Produced } from '../src/types.js'
 import { nothingIn } from './no-answer.js'
 
-/** Produces what is judged for a case; the signal ends with the test. */
-export type Subject = (evalCase: EvalCase, context: { signal: AbortSignal }) => unknown
-
-/** The subject that the options name; made when it is first called. */
-export function subjectAt(place: SubjectPlace | null): Subject {
-  let made: Promise<Subject> | undefined
-  return async (evalCase, context) => {
-    made ??= makeSubject(place)
-    return (await made)(evalCase, context)
-  }
+/** What a subject is told of its run: the signal ends with the test, trials count from 1. */
+export interface SubjectCall {
+  readonly signal: AbortSignal
+  readonly trial: number
 }
 
-async function makeSubject(place: SubjectPlace | null): Promise<Subject> {
-  if (place === null) throw new JudgeError('no subject is named in the options of vitestJudge()')
-  if ('artifacts' in place) return (await import('../src/agent/artifacts.js')).artifactSubject(place.artifacts)
+/** Produces what is judged for a case. */
+export type Subject = (evalCase: EvalCase, context: SubjectCall) => unknown
+
+/**
+ * The subject that the options name.
+ *
+ * @throws {@link InputError} when what they name is not there.
+ */
+export async function subjectAt(place: SubjectPlace): Promise<Subject> {
+  if ('artifacts' in place) return await (await import('../src/agent/artifacts.js')).artifactSubject(place.artifacts)
   if ('command' in place) return (await import('../src/agent/command.js')).commandSubject(place)
-  return (await import('../src/agent/working-tree.js')).workingTreeSubject(place)
+  return await (await import('../src/agent/working-tree.js')).workingTreeSubject(place)
 }
 
 /** What a call of the subject took. */
@@ -45,13 +46,13 @@ export type SubjectRun = { readonly agent: AgentTook } & (
 export async function runSubject(
   subject: Subject,
   evalCase: EvalCase,
-  signal: AbortSignal,
+  call: SubjectCall,
   what: string,
 ): Promise<SubjectRun> {
   const { isNothing, keepUsage, readProduced } = await import('../src/evalset/produced.js')
   const watch = startWatch()
   try {
-    const given = await callSubject(subject, evalCase, signal)
+    const given = await callSubject(subject, evalCase, call)
     const agent_ms = watch()
     const produced = readProduced(given, what)
     if (isNothing(produced)) throw new JudgeError(nothingIn('the output'))
@@ -63,12 +64,13 @@ export async function runSubject(
 }
 
 /** What the subject gives, or a rejection as soon as the test has ended. */
-function callSubject(subject: Subject, evalCase: EvalCase, signal: AbortSignal): Promise<unknown> {
+function callSubject(subject: Subject, evalCase: EvalCase, call: SubjectCall): Promise<unknown> {
+  const { signal } = call
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new JudgeError('the subject did not return before the test ended'))
     if (signal.aborted) return giveUp()
     signal.addEventListener('abort', giveUp, { once: true })
-    Promise.resolve(subject(evalCase, { signal })).then(resolve, reject)
+    Promise.resolve(subject(evalCase, call)).then(resolve, reject)
   })
 }
 

@@ -6,13 +6,15 @@
 import './augment.js'
 import { describe, inject, type TestContext, test } from 'vitest'
 import { badInput, InputError, JudgeError, UnjudgedError } from '../src/errors.js'
-import { countPlanned, gateSet, judgeCase } from '../src/evalset/gate.js'
+import { countPlanned, gateSet } from '../src/evalset/gate.js'
+import { judgeCase } from '../src/evalset/outcome.js'
 import { readCode } from '../src/evalset/reasons.js'
 import { resolveGate } from '../src/evalset/rule.js'
 import type { SetDescriptor } from '../src/report/descriptor.js'
 import { oneLine } from '../src/text.js'
 import type { CaseRecord, EvalCase, EvalSet, UnjudgedReason } from '../src/types.js'
 import { type SetContext, settingsOf, type WorkerContext } from './context.js'
+import type { Attempt } from './eval-set-judge.js'
 import { caseMessage, gateMessage } from './eval-set-message.js'
 import { type AgentTook, asError, isCancelled, runSubject, type Subject, subjectAt } from './eval-set-subject.js'
 import { attemptOf, describeSet, leaveRecord } from './records.js'
@@ -54,12 +56,13 @@ class OpenSet {
   }
 
   /** The test of one case: produce, judge, record, and fail when a dimension that blocks is low or unjudged. */
-  async runCase(context: TestContext, index: number): Promise<void> {
+  async runCase(context: TestContext, index: number, trial?: number): Promise<void> {
     const evalCase = this.#set.cases[index]
     if (evalCase === undefined) throw new RangeError(`${this.#file} has no case ${index}`)
     if (!this.#settings.enabled) context.skip(OFF)
     if (!this.#given?.dryRun) this.#describe(context)
-    const { record, error } = await this.#judge(evalCase, context)
+    const attempt = { ...(trial !== undefined && { trial }), ...attemptOf(context.task) }
+    const { record, error } = await this.#judge(evalCase, context, attempt)
     const unasked = Object.values(record.dimensions).some((dimension) => readCode(dimension) === 'dry_run')
     if (unasked) context.skip('dry run: the judge was not asked')
     this.#records.push(record)
@@ -75,25 +78,29 @@ class OpenSet {
   /** The closing test: the set as a whole, over the cases that ran. */
   runGate(context: TestContext): void {
     if (this.#given?.dryRun) context.skip('dry run')
-    const { enabled, gate, replay } = this.#settings
+    const { enabled, gate, replay, trials } = this.#settings
     if (!enabled) context.skip(OFF)
-    const planned = countPlanned(this.#set)
+    const planned = countPlanned(this.#set, trials)
     if (planned === 0) context.skip('every case of the set is skipped or still to be written')
     this.#describe(context)
-    const decided = gateSet(this.#set, this.#records, gate, { replay, planned })
-    if (!decided.passed) throw pointBelow(new JudgeError(gateMessage(this.#set, decided)), this.runGate)
+    const decided = gateSet(this.#set, this.#records, gate, { replay, planned, trials })
+    if (!decided.passed) throw pointBelow(new JudgeError(gateMessage(this.#set, decided, trials)), this.runGate)
   }
 
   /** Whatever happens, there is a record. */
-  async #judge(evalCase: EvalCase, { task, signal }: TestContext): Promise<{ record: CaseRecord; error?: Error }> {
-    const attempt = attemptOf(task)
+  async #judge(
+    evalCase: EvalCase,
+    { signal }: TestContext,
+    attempt: Attempt,
+  ): Promise<{ record: CaseRecord; error?: Error }> {
     const { failedRecord, judgedRecord } = await import('./eval-set-judge.js')
     const fail = (reason: UnjudgedReason, thrown: unknown, agent: AgentTook) => {
       const error = asError(thrown)
       const record = failedRecord(this.#set, evalCase, reason, oneLine(error.message, 2_000), attempt)
       return { record: { ...record, ...agent }, error }
     }
-    const ran = await runSubject(this.#subject, evalCase, signal, `${this.#file} > ${evalCase.id}`)
+    const { trial = 1 } = attempt
+    const ran = await runSubject(this.#subject, evalCase, { signal, trial }, `${this.#file} > ${evalCase.id}`)
     if (!('produced' in ran)) return fail(isCancelled(signal) ? 'aborted' : 'subject_failed', ran.thrown, ran.agent)
     const { produced, agent } = ran
     const how = { settings: this.#settings, ...this.#judging, attempt, signal }
@@ -113,16 +120,23 @@ class OpenSet {
   }
 
   #makeDescriptor(): SetDescriptor {
-    const { gate, mode, replay } = this.#settings
+    const { gate, mode, replay, trials } = this.#settings
+    const planned = countPlanned(this.#set, trials)
     const agentModel = this.#given?.agentModel ?? null
     return {
-      ...{ set: { ...this.#set, cases: [] }, file: this.#file, gate, mode, replay, planned: countPlanned(this.#set) },
+      ...{ set: { ...this.#set, cases: [] }, file: this.#file, gate, mode, replay, planned },
+      ...(trials > 1 && { trials }),
       ...(agentModel !== null && { agentModel }),
     }
   }
 }
 
 const OFF = 'the set is off (enabled: false)'
+
+/** Of `vitest list`, which calls none. */
+function noSubject(): never {
+  throw new JudgeError('no subject is named in the options of vitestJudge()')
+}
 
 /** Shown at the case's line in its file: frames from `method` on are left out. */
 function pointBelow<E extends Error>(error: E, method: (...args: never[]) => unknown): E {
@@ -146,7 +160,8 @@ export async function openSet(set: EvalSet, file: string, subject: SubjectModule
     // Loaded in the first case, it would take of that one's time, and a test that ends meanwhile would leave no record.
     await import('./eval-set-judge.js')
   }
-  if (subject === null) return new OpenSet(set, file, subjectAt(settings?.subject ?? null), given)
+  const place = settings?.subject ?? null
+  if (subject === null) return new OpenSet(set, file, place === null ? noSubject : await subjectAt(place), given)
   if (typeof subject.default === 'function') return new OpenSet(set, file, subject.default as Subject, given)
   throw badInput(file, {
     place: 'the default export of its subject',

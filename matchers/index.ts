@@ -105,6 +105,7 @@ export type {
   CoherenceOptions,
   HumanReviewOptions,
   InstanceOptions,
+  OwnJudges,
   PatchOptions,
   RubricOptions,
   VerifiedCitationsOptions,

@@ -24,17 +24,14 @@ export async function judgeIssues(
   options: BaselineOptions,
   { asker, options: conducting }: MatcherContext,
 ): Promise<Decision> {
-  const { judge, minScore, minPrecision } = options
+  const { minScore, minPrecision } = options
   const settled = settleIssues(review)
   const task = { ...taskOf(review, options), settled }
   const counts = countSettled(review, settled)
   const isFree = counts.asked === 0 && minScore === undefined && minPrecision === undefined
   const settling = { ...counts, ...savingOf(task, isFree) }
   if (isFree) return decideFree(review, settled, settling)
-  const judged = await conduct(soloIssues, task, await asker(), {
-    ...conducting,
-    ...(typeof judge === 'object' && { judge }),
-  })
+  const judged = await conduct(soloIssues, task, await asker(), conducting)
   const record = { settling, matched: review.matched }
   const open = judged.unjudged.length === 0 ? null : unjudgedText(judged.unjudged)
   const judgedBy = noteOf(judgeNote(judged), settling)

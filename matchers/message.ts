@@ -94,15 +94,24 @@ export function judgeNote(judged: Provenance & JudgedWith): string | null {
     : recorded
       ? 'recorded'
       : `${requests} ${requests === 1 ? 'request' : 'requests'}`
-  const served = served_by !== null && served_by !== model && !sample ? ` (served by ${oneLine(served_by, 80)})` : ''
+  const served =
+    served_by !== model && !sample && sampling?.panel === undefined ? ` (served by ${oneLine(served_by, 80)})` : ''
   return `${oneLine(model, 80)}${served}, prompt ${prompt_version}, ${source}${sampling === undefined ? '' : samplingNote(sampling)}`
 }
 
 /** How far the samples are apart, and what a stronger judge was asked about. */
-function samplingNote({ samples, spread, questions }: Sampling): string {
+function samplingNote({ samples, spread, questions, panel }: Sampling): string {
   const escalated = questions.flatMap((question) => question.escalated ?? [])
   const [first] = escalated
-  const many = samples === 1 ? '' : `, ${samples} samples (spread ${spread.toFixed(2)} of the scale)`
+  const asked = [
+    ...(panel === undefined ? [] : [`${panel.judges.length} judges`]),
+    ...(samples === 1 ? [] : [`${samples} samples`]),
+  ]
+  const each = panel === undefined ? '' : ' each'
+  const many =
+    asked.length === 0
+      ? ''
+      : `, ${asked.join(', ')}${samples > 1 ? each : ''} (spread ${spread.toFixed(2)} of the scale)`
   if (first === undefined) return many
   const settled = escalated.filter(({ answered }) => answered).length
   return `${many}, settled by ${first.to} (${settled} of ${questions.length} ${questions.length === 1 ? 'question' : 'questions'})`

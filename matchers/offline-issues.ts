@@ -38,8 +38,9 @@ export function decideOffline({ baseline, findings, matched }: Review): Decision
   const { recall, precision } = detection.metrics
   return {
     issues: baseline.map((issue, index) => {
-      const { found = false, why = '', uncertain = false } = matched.issues[index] ?? {}
-      return { issue, found, by: 'matcher', why: uncertain ? `${why} (uncertain)` : why }
+      const { found = false, why = '', uncertain = false, doubt } = matched.issues[index] ?? {}
+      const note = doubt === undefined ? 'uncertain' : `uncertain: ${doubt}`
+      return { issue, found, by: 'matcher', why: uncertain ? `${why} (${note})` : why }
     }),
     recall: { lower: recall, upper: recall },
     precision: { lower: precision, upper: precision },

@@ -3,8 +3,7 @@
  *
  * @module
  */
-import { badInput, InputError, show } from '../src/errors.js'
-import { isJudgeModel } from '../src/models/model.js'
+import { badInput, InputError } from '../src/errors.js'
 import { checkFraction } from '../src/scoring/decide.js'
 
 /**
@@ -28,16 +27,4 @@ export function checkOptions(
     }
     if (fractions.includes(name) && value !== undefined) checkFraction(matcher, name, value)
   }
-}
-
-/**
- * A judge of the test's own.
- *
- * @throws {@link InputError} for anything else, such as a bare function.
- */
-export function checkOwnJudge(matcher: string, judge: unknown): void {
-  if (judge === undefined || isJudgeModel(judge)) return
-  throw new InputError(
-    `${matcher}: expected \`judge\` to be a judge with \`id\`, \`settings\` and \`judge\`, but received ${typeof judge === 'object' ? 'an object without them' : show(judge)}. Make one of a function with functionModel({ id, judge }).`,
-  )
 }

@@ -4,8 +4,10 @@
  * @module
  */
 import { extractFindings } from '../src/findings/extract.js'
+import { readFields } from '../src/findings/json-place.js'
+import { reportsNoDefect } from '../src/findings/json-status.js'
 import { isFindings } from '../src/findings/match.js'
-import { findText, receivedText } from '../src/received.js'
+import { answerText, findText, isConversation } from '../src/received.js'
 import type { Finding } from '../src/types.js'
 
 /** A review as text, and its findings. */
@@ -15,19 +17,26 @@ export interface ReceivedReview {
 }
 
 /**
- * Reads a text, an object with text, a list of messages, findings, or the JSON of a tool as a value. Where there is no text,
+ * Reads a text, an object with text, a list of messages (of which only the agent's count), findings, or the JSON of a tool as a value. Where there is no text,
  * that of the findings stands in for it.
  *
  * @throws {@link InputError} for anything else.
  */
 export function readReview(what: string, received: unknown): ReceivedReview {
-  if (isFindings(received)) return { text: textOf(received), findings: received }
+  if (isConversation(received)) return readText(answerText(what, received))
+  if (isFindings(received)) {
+    const findings = received.filter((finding) => !reportsNoDefect(readFields(finding)))
+    return { text: textOf(findings), findings }
+  }
   const text = findText(received)
   const findings = typeof received === 'string' ? [] : extractFindings(received)
   if (findings.length > 0) return { text: text ?? textOf(findings), findings }
   if (text === null && holdsList(received)) return { text: JSON.stringify(received), findings }
-  const whole = receivedText(what, received)
-  return { text: whole, findings: extractFindings(whole) }
+  return readText(answerText(what, received))
+}
+
+function readText(text: string): ReceivedReview {
+  return { text, findings: extractFindings(text) }
 }
 
 /** The JSON of a tool that found nothing. */

@@ -14,6 +14,7 @@ import type { MatcherContext, Outcome } from './matcher.js'
 import { callText, excerpt, frame, judgeNote, unjudgedText } from './message.js'
 import { noAnswer } from './no-answer.js'
 import { checkOptions } from './options.js'
+import { ownJudges } from './own-judges.js'
 import type { CoherenceOptions } from './types.js'
 
 const NAME = 'toBeCoherentChain'
@@ -25,7 +26,7 @@ export async function beCoherentChain(
   [options]: [options: CoherenceOptions],
   { asker, options: conducting }: MatcherContext,
 ): Promise<Outcome> {
-  const { theme, min, judge } = readOptions(options)
+  const { theme, min, ...judges } = readOptions(options)
   const chain = readChain(received)
   const thresholds = { multiplier: MULTIPLIERS[min] }
   const silent = PHASES.find((phase) => isBlank(chain[`${phase}_response`]))
@@ -34,7 +35,7 @@ export async function beCoherentChain(
     return noAnswer({ matcher: NAME, subject: 'chain', argument: 'options', thresholds, empty })
   }
   const task = { mode: 'coherence', theme, ...chain }
-  const judged = await conduct(coherence, task, await asker(), { ...conducting, ...(judge && { judge }) })
+  const judged = await conduct(coherence, task, await asker(), { ...conducting, ...ownJudges(NAME, judges) })
   const multiplier = judged.success ? judged.multiplier : null
   const verdict: Verdict = multiplier === null ? 'unjudged' : multiplier >= MULTIPLIERS[min] ? 'pass' : 'fail'
   const reason = verdict === 'unjudged' ? unjudgedText(judged.unjudged) : undefined
@@ -71,7 +72,7 @@ function readOptions(
     const expected = 'an object with the `theme` of the characters'
     throw badInput(NAME, { place: 'the options', expected, received: options })
   }
-  checkOptions(NAME, options, ['theme', 'min', 'judge'], [])
+  checkOptions(NAME, options, ['theme', 'min', 'judge', 'judges'], [])
   const { min = 'good' } = options
   if (min === 'good' || min === 'excellent') return { ...options, min }
   throw badInput(NAME, { place: '`min`', expected: '"good" or "excellent"', received: min })

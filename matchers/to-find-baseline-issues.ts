@@ -15,13 +15,14 @@ import { judgeIssues } from './judge-issues.js'
 import type { MatcherContext, Outcome } from './matcher.js'
 import { noAnswer } from './no-answer.js'
 import { decideOffline } from './offline-issues.js'
-import { checkOptions, checkOwnJudge } from './options.js'
+import { checkOptions } from './options.js'
+import { withOwnJudges } from './own-judges.js'
 import { readReview } from './received-review.js'
 import type { BaselineOptions } from './types.js'
 
 const NAME = 'toFindBaselineIssues'
 const FRACTIONS = ['minRecall', 'minPrecision', 'minScore']
-const JUDGE_ONLY = ['challenge', 'code', 'character', 'bonusIssues', 'minScore']
+const JUDGE_ONLY = ['challenge', 'code', 'character', 'bonusIssues', 'minScore', 'judges']
 const OPTIONS = [...FRACTIONS, 'mustFind', 'judge', ...JUDGE_ONLY]
 
 /** A review with what is known of it. */
@@ -68,6 +69,8 @@ export async function findBaselineIssues(
 ): Promise<Outcome> {
   const baseline = readBaseline(given)
   checkArguments(options, baseline)
+  const { judge, judges } = options
+  const asking = withOwnJudges(NAME, { judges, ...(typeof judge === 'object' && { judge }) }, context)
   const { minRecall = 0.75, minPrecision, minScore, mustFind = [] } = options
   const asserted = { recall: minRecall, precision: minPrecision, score: minScore }
   const thresholds = Object.fromEntries(
@@ -75,8 +78,8 @@ export async function findBaselineIssues(
   )
   const { text, findings } = readReview(NAME, received)
   if (isBlank(text)) return noAnswer({ matcher: NAME, subject: 'review', argument: 'issues', thresholds })
-  const review = { text, findings, baseline, matched: matchFindings(findings, baseline) }
-  const decision = options.judge ? await judgeIssues(review, options, context) : decideOffline(review)
+  const review = { text, findings, baseline, matched: matchFindings(findings, baseline, { text }) }
+  const decision = options.judge ? await judgeIssues(review, options, asking) : decideOffline(review)
   const limits = (['recall', 'precision', 'score'] as const).map(
     (name): Limit => [name, decision[name], asserted[name]],
   )
@@ -96,7 +99,6 @@ export async function findBaselineIssues(
 
 function checkArguments(options: BaselineOptions, baseline: readonly BaselineIssue[]): void {
   checkOptions(NAME, options, OPTIONS, FRACTIONS)
-  if (typeof options.judge !== 'boolean') checkOwnJudge(NAME, options.judge)
   const early = JUDGE_ONLY.find((name) => (options as Record<string, unknown>)[name] !== undefined)
   if (!options.judge && early !== undefined) {
     throw new InputError(

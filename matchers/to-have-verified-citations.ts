@@ -4,8 +4,7 @@
  * @module
  */
 import type { CitationFailure, CitationReport } from '../src/citations/check.js'
-import { verifyCitations } from '../src/citations/files.js'
-import { claimsIn } from '../src/citations/json.js'
+import { type CitationOptions, verifyCitations } from '../src/citations/files.js'
 import { badInput } from '../src/errors.js'
 import { responseText } from '../src/received.js'
 import { oneLine } from '../src/text.js'
@@ -22,10 +21,10 @@ export async function haveVerifiedCitations(
   received: unknown,
   [options]: [options: VerifiedCitationsOptions],
 ): Promise<Outcome> {
-  const { sourceRoot, allow, format } = readOptions(options)
-  const answer = answerIn(received)
-  const report = verifyCitations(answer, { sourceRoot, ...(allow && { allow }), ...(format && { format }) })
+  const report = verifyCitations(received, readOptions(options))
   const { verdict, claims, failures } = report
+  // A text may be empty: it has no citation.
+  const answer = claims > 0 || typeof received === 'string' ? received : responseText(NAME, received)
   const verified = verdict === 'grounded' ? 1 : Math.max(0, claims - failures.length) / Math.max(1, claims)
   return {
     verdict: verdict === 'grounded' ? 'pass' : 'fail',
@@ -49,24 +48,21 @@ export async function haveVerifiedCitations(
   }
 }
 
-function readOptions(options: VerifiedCitationsOptions | undefined): VerifiedCitationsOptions {
+function readOptions(options: VerifiedCitationsOptions | undefined): CitationOptions {
   if (options === undefined) {
     const expected = 'an object with the `sourceRoot` that cited paths start from'
     throw badInput(NAME, { place: 'the options', expected, received: options })
   }
-  checkOptions(NAME, options, ['sourceRoot', 'allow', 'format'], [])
-  const { allow, format } = options
+  checkOptions(NAME, options, ['sourceRoot', 'allow', 'answerFile', 'format'], [])
+  const { allow, answerFile, format } = options
   if (allow !== undefined && !(Array.isArray(allow) && allow.every((path) => typeof path === 'string'))) {
     throw badInput(NAME, { place: '`allow`', expected: 'a list of paths', received: allow })
   }
+  if (answerFile !== undefined && !(typeof answerFile === 'string' || answerFile instanceof URL)) {
+    throw badInput(NAME, { place: '`answerFile`', expected: 'a path or a file URL', received: answerFile })
+  }
   if (FORMATS.includes(format)) return options
   throw badInput(NAME, { place: '`format`', expected: '"json", "jsonl" or "markdown"', received: format })
-}
-
-/** JSON with citations as it is; else the text in it. A text may be empty: it has no citation. */
-function answerIn(received: unknown): unknown {
-  if (typeof received === 'string') return received
-  return claimsIn(received).length > 0 ? received : responseText(NAME, received)
 }
 
 function receivedText({ claims, failures }: CitationReport): string {

@@ -6,7 +6,6 @@
 import { InputError, UnjudgedError } from '../src/errors.js'
 import { conduct, type Judged } from '../src/judge.js'
 import { NO_ASKER } from '../src/models/asker.js'
-import type { JudgeModel } from '../src/models/model.js'
 import { equivalence as equivalenceMode } from '../src/modes/equivalence.js'
 import { type GroundTruthFields, groundTruth } from '../src/modes/ground-truth.js'
 import type { PatchComparison } from '../src/patch/compare.js'
@@ -15,7 +14,8 @@ import { isBlank, oneLine } from '../src/text.js'
 import type { Bounds, JudgedWith, JudgementBase, Verdict } from '../src/types.js'
 import type { MatcherContext, Outcome } from './matcher.js'
 import { unjudgedText } from './message.js'
-import { checkOptions, checkOwnJudge } from './options.js'
+import { checkOptions } from './options.js'
+import { withOwnJudges } from './own-judges.js'
 import { patchMessage } from './patch-message.js'
 import type { PatchOptions } from './types.js'
 
@@ -36,6 +36,7 @@ export async function matchGroundTruthPatch(
   context: MatcherContext,
 ): Promise<Outcome> {
   checkArguments(options)
+  const asking = withOwnJudges(NAME, options, context)
   const { threshold, ignore = [], equivalence } = options
   const task = {
     mode: 'ground-truth',
@@ -45,7 +46,7 @@ export async function matchGroundTruthPatch(
     ...(equivalence !== undefined && { equivalence }),
   }
   const compared = whole(await conduct(groundTruth, task, NO_ASKER))
-  const judged = isOpen(compared, options) ? await askJudge(task, options.judge, context) : compared
+  const judged = isOpen(compared, options) ? await askJudge(task, asking) : compared
   const bounds = scoreOf(judged.bounds)
   // What is empty matches nothing, however low the threshold is.
   const isEmpty = isBlank(groundTruth.check(task).candidate)
@@ -63,11 +64,11 @@ export async function matchGroundTruthPatch(
 }
 
 function checkArguments(options: PatchOptions): void {
-  checkOptions(NAME, options, ['threshold', 'ignore', 'equivalence', 'judge'], ['threshold'])
-  checkOwnJudge(NAME, options.judge)
-  if (options.judge === undefined || options.equivalence !== undefined) return
+  checkOptions(NAME, options, ['threshold', 'ignore', 'equivalence', 'judge', 'judges'], ['threshold'])
+  const early = (['judge', 'judges'] as const).find((name) => options[name] !== undefined)
+  if (early === undefined || options.equivalence !== undefined) return
   throw new InputError(
-    `${NAME}: \`judge\` has an effect only with \`equivalence: 'judge'\`, which asks a model. Add it, or leave \`judge\` out.`,
+    `${NAME}: \`${early}\` has an effect only with \`equivalence: 'judge'\`, which asks a model. Add it, or leave \`${early}\` out.`,
   )
 }
 
@@ -86,13 +87,8 @@ function isOpen({ outcome, bounds }: Compared, { equivalence, threshold }: Patch
   return threshold === undefined || decide(scoreOf(bounds), threshold) !== 'pass'
 }
 
-async function askJudge(
-  task: object,
-  judge: JudgeModel | undefined,
-  { asker, options }: MatcherContext,
-): Promise<Compared> {
-  const conducting = { ...options, ...(judge && { judge }) }
-  return whole(await conduct(equivalenceMode, task, await asker(), conducting))
+async function askJudge(task: object, { asker, options }: MatcherContext): Promise<Compared> {
+  return whole(await conduct(equivalenceMode, task, await asker(), options))
 }
 
 /** What reaches the threshold passes. What does not fails, unless the judge was asked: then its answer counts. */

@@ -19,14 +19,15 @@ import { boundByWords, matchByWords, type ScoreBounds, scoreByWords } from './hu
 import type { MatcherContext, Outcome } from './matcher.js'
 import { judgeNote, unjudgedText } from './message.js'
 import { noAnswer } from './no-answer.js'
-import { checkOptions, checkOwnJudge } from './options.js'
+import { checkOptions } from './options.js'
+import { withOwnJudges } from './own-judges.js'
 import { readReview } from './received-review.js'
 import type { HumanReviewOptions } from './types.js'
 
 const NAME = 'toMatchHumanReview'
 const LIMITS = { minF1: 'f1', minPrecision: 'precision', minRecall: 'recall', minValueRate: 'value_rate' } as const
 const DEFAULT_F1 = 0.5
-const WITH_CONTEXT = ['minValueRate', 'pr', 'prefilter', 'judge'] as const
+const WITH_CONTEXT = ['minValueRate', 'pr', 'prefilter', 'judge', 'judges'] as const
 const NOTHING_ADDRESSABLE =
   'no human comment asks for a change that the diff still needs, so there is nothing to measure by'
 
@@ -58,6 +59,7 @@ export async function matchHumanReview(
   context: MatcherContext,
 ): Promise<Outcome> {
   checkArguments(options)
+  const asking = withOwnJudges(NAME, options, context)
   const limits = limitsOf(options)
   const thresholds = Object.fromEntries(limits.map(({ score, limit }) => [score, limit]))
   if (typeof received === 'string' && isBlank(received)) {
@@ -65,7 +67,7 @@ export async function matchHumanReview(
   }
   const task = taskOf(received, comments, options)
   const input = readReviewTask(task)
-  const decision = await decideReview(task, input, limits, options, context)
+  const decision = await decideReview(task, input, limits, options, asking)
   const { bounds, judgement, open } = decision
   const verdict: Verdict = bounds === null ? 'unjudged' : verdictOf(bounds, limits)
   const [first] = limits
@@ -82,8 +84,7 @@ export async function matchHumanReview(
 
 function checkArguments(options: HumanReviewOptions): void {
   const fractions = Object.keys(LIMITS)
-  checkOptions(NAME, options, [...fractions, 'context', 'pr', 'prefilter', 'judge'], fractions)
-  checkOwnJudge(NAME, options.judge)
+  checkOptions(NAME, options, [...fractions, 'context', 'pr', 'prefilter', 'judge', 'judges'], fractions)
   const early = WITH_CONTEXT.find((name) => options[name] !== undefined)
   if (options.context !== undefined || early === undefined) return
   throw new InputError(
@@ -143,7 +144,7 @@ async function decideReview(
   task: object,
   input: ReviewMatchInput,
   limits: readonly ReviewLimit[],
-  { context, prefilter = false, judge }: HumanReviewOptions,
+  { context, prefilter = false }: HumanReviewOptions,
   { asker, options: conducting }: MatcherContext,
 ): Promise<ReviewDecision> {
   const matched = matchByWords(input)
@@ -159,7 +160,7 @@ async function decideReview(
   if (prefilter && verdictOf(certain, limits) === 'pass') {
     return offline(certain, 'none: clear by words alone', { prefilter: true })
   }
-  const judged = await conduct(reviewMatch, task, await asker(), { ...conducting, ...(judge && { judge }) })
+  const judged = await conduct(reviewMatch, task, await asker(), conducting)
   if (judged.success) return fromJudge(judged, matched)
   const [why] = judged.unjudged
   if (why !== undefined && UNAVAILABLE.includes(why.reason)) {

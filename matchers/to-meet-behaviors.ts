@@ -26,11 +26,22 @@ import {
 } from './message.js'
 import { noAnswer } from './no-answer.js'
 import { checkOptions } from './options.js'
+import { ownJudges } from './own-judges.js'
 import type { BehaviorOptions } from './types.js'
 
 const NAME = 'toMeetBehaviors'
 const FRACTIONS = ['minMet', 'minScore']
-const OPTIONS = [...FRACTIONS, 'mustMeet', 'bonusCriteria', 'challenge', 'code', 'character', 'goldStandard', 'judge']
+const OPTIONS = [
+  ...FRACTIONS,
+  'mustMeet',
+  'bonusCriteria',
+  'challenge',
+  'code',
+  'character',
+  'goldStandard',
+  'judge',
+  'judges',
+]
 
 /** A limit, and the ends of what it is about. */
 type Limit = readonly [what: string, bounds: Bounds, limit: number]
@@ -42,14 +53,15 @@ export async function meetBehaviors(
   { asker, options: conducting }: MatcherContext,
 ): Promise<Outcome> {
   checkOptions(NAME, options, OPTIONS, FRACTIONS)
-  const { mustMeet = [], bonusCriteria, goldStandard, judge, minMet = 0.75, minScore, ...rest } = options
+  const { mustMeet = [], bonusCriteria, goldStandard, judge, judges, minMet = 0.75, minScore, ...rest } = options
+  const own = ownJudges(NAME, { ...(judge && { judge }), ...(judges && { judges }) })
   checkIds(mustMeet, criteria)
   const response = receivedText(NAME, received)
   const thresholds = { met: minMet, ...(minScore === undefined ? {} : { score: minScore }) }
   if (isBlank(response)) return noAnswer({ matcher: NAME, subject: 'output', argument: 'criteria', thresholds })
   const lists = { baseline_criteria: criteria, bonus_criteria: bonusCriteria, gold_standard: goldStandard }
   const task = { mode: 'solo', ...rest, response, ...lists }
-  const judged = await conduct(soloBehaviours, task, await asker(), { ...conducting, ...(judge && { judge }) })
+  const judged = await conduct(soloBehaviours, task, await asker(), { ...conducting, ...own })
   const limits = limitsOf(judged, minMet, minScore)
   const verdict = judged.success
     ? allOf([

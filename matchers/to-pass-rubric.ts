@@ -25,12 +25,13 @@ import {
   unjudgedText,
 } from './message.js'
 import { noAnswer } from './no-answer.js'
-import { checkOptions, checkOwnJudge } from './options.js'
+import { checkOptions } from './options.js'
+import { ownJudges } from './own-judges.js'
 import type { RubricOptions } from './types.js'
 
 const NAME = 'toPassRubric'
 const OPTIONS = [
-  ...['threshold', 'challenge', 'spec', 'character', 'code', 'goldStandard', 'judge'],
+  ...['threshold', 'challenge', 'spec', 'character', 'code', 'goldStandard', 'judge', 'judges'],
   ...['judging', 'samples', 'escalate'],
 ]
 
@@ -41,9 +42,9 @@ export async function passRubric(
   { asker, options: conducting, judging }: MatcherContext,
 ): Promise<Outcome> {
   checkOptions(NAME, options, OPTIONS, ['threshold'])
-  checkOwnJudge(NAME, options.judge)
+  const own = ownJudges(NAME, options)
   const rubric = checkRubric(given)
-  const { threshold = rubric.passThreshold ?? 0.75, goldStandard, judge, samples, escalate, ...rest } = options
+  const { threshold = rubric.passThreshold ?? 0.75, goldStandard, judge, judges, samples, escalate, ...rest } = options
   const sampling = checkSampling(NAME, { ...(samples !== undefined && { samples }), ...(escalate && { escalate }) })
   const response = receivedText(NAME, received)
   const thresholds = { score: threshold }
@@ -61,7 +62,7 @@ export async function passRubric(
   const judged = await conduct(soloRubric, task, await asker(), {
     ...conducting,
     ...sampling,
-    ...(judge && { judge }),
+    ...own,
     threshold,
   })
   const bounds = boundsOf(judged)

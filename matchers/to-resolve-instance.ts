@@ -7,7 +7,7 @@ import { UnjudgedError } from '../src/errors.js'
 import { conduct } from '../src/judge.js'
 import { NO_ASKER } from '../src/models/asker.js'
 import { type SwebenchFields, swebench } from '../src/modes/swebench.js'
-import { receivedText } from '../src/received.js'
+import { answerText } from '../src/received.js'
 import { decide } from '../src/scoring/decide.js'
 import { isBlank, oneLine } from '../src/text.js'
 import type { Outcome } from './matcher.js'
@@ -26,7 +26,7 @@ export async function resolveInstance(
 ): Promise<Outcome> {
   checkOptions(NAME, options, ['minScore'], ['minScore'])
   const { minScore = 0.75 } = options
-  const response = receivedText(NAME, received)
+  const response = answerText(NAME, received)
   const thresholds = { score: minScore }
   if (isBlank(response)) return noAnswer({ matcher: NAME, subject: 'output', argument: 'instance', thresholds })
   const judged = await conduct(swebench, { mode: 'swebench', instance, response }, NO_ASKER)

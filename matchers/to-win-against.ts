@@ -15,10 +15,20 @@ import type { MatcherContext, Outcome } from './matcher.js'
 import { callText, excerpt, frame, judgeNote, type Row, renderRows, unjudgedText } from './message.js'
 import { noAnswer } from './no-answer.js'
 import { checkOptions } from './options.js'
+import { ownJudges } from './own-judges.js'
 import type { WinOptions } from './types.js'
 
 const NAME = 'toWinAgainst'
-const OPTIONS = ['challenge', 'character', 'otherCharacter', 'baselineIssues', 'baselineCriteria', 'swap', 'judge']
+const OPTIONS = [
+  'challenge',
+  'character',
+  'otherCharacter',
+  'baselineIssues',
+  'baselineCriteria',
+  'swap',
+  'judge',
+  'judges',
+]
 /** Names of the two in records. */
 const [OUTPUT, OTHER] = ['output', 'other']
 
@@ -32,8 +42,7 @@ export async function winAgainst(
   const task = taskOf(response, other, options)
   if (isBlank(response)) return noAnswer({ matcher: NAME, subject: OUTPUT, argument: OTHER, thresholds: {} })
   const { dimensions } = compare.check(task)
-  const { judge } = options
-  const judged = await conduct(compare, task, await asker(), { ...conducting, ...(judge && { judge }) })
+  const judged = await conduct(compare, task, await asker(), { ...conducting, ...ownJudges(NAME, options) })
   const verdict = verdictOf(judged)
   const reason = verdict === 'unjudged' ? unjudgedText(judged.unjudged) : undefined
   return {

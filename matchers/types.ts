@@ -3,14 +3,25 @@
  *
  * @module
  */
-import type { CitationFormat } from '../src/citations/files.js'
+import type { CitationFormat } from '../src/citations/answer.js'
 import type { JudgeModel } from '../src/models/model.js'
 import type { Judging } from '../src/modes/judging.js'
 import type { GoldStandard } from '../src/modes/solo-input.js'
 import type { Escalation } from '../src/sampling.js'
 
+/** Whom a test wants to have asked. */
+export interface OwnJudges {
+  /** A judge of this test's own. It is called in the test's process, under the run's limit. Default: the run's judge. */
+  judge?: JudgeModel
+  /**
+   * A panel of this test's own instead: all are asked, the median of values and the majority of yes or no counts. Judges of its
+   * own, tiers or model ids of Claude. Default: the run's.
+   */
+  judges?: readonly (JudgeModel | string)[]
+}
+
 /** Options of `toPassRubric`. */
-export interface RubricOptions {
+export interface RubricOptions extends OwnJudges {
   /** Fraction 0-1 that the score must reach. Default: the rubric's `passThreshold`, else 0.75. */
   threshold?: number
   /** What the agent was asked to do. */
@@ -23,8 +34,6 @@ export interface RubricOptions {
   code?: string
   /** An expert's answer with its score of 0-100, as a fixed point of the scale. */
   goldStandard?: GoldStandard
-  /** A judge of this test's own. It is called in the test's process, under the run's limit. Default: the run's judge. */
-  judge?: JudgeModel
   /** `together`: one request for all dimensions. `apart`: one each, in isolation. Default: the plugin's, else `together`. */
   judging?: Judging
   /** How often each question is asked; the median of the values counts. From 1. Default: the plugin's, else 1. */
@@ -34,7 +43,7 @@ export interface RubricOptions {
 }
 
 /** Options of `toMatchGroundTruthPatch`. */
-export interface PatchOptions {
+export interface PatchOptions extends OwnJudges {
   /** Fraction 0-1 that the score must reach. Without it the outcome decides, and an inconclusive one is unjudged. */
   threshold?: number
   /** Globs of files that do not count on either side, as picomatch reads them. */
@@ -45,8 +54,6 @@ export interface PatchOptions {
    * reaches the threshold stand without a question. Default: nobody is asked.
    */
   equivalence?: 'judge'
-  /** A judge of this test's own, for `equivalence`. Default: the run's judge. */
-  judge?: JudgeModel
 }
 
 /** Options of `toFindBaselineIssues`. */
@@ -62,6 +69,8 @@ export interface BaselineOptions {
    * persona. Nobody is asked where nothing is uncertain and neither `minScore` nor `minPrecision` is given. Default false.
    */
   judge?: boolean | JudgeModel
+  /** A panel of this test's own, with `judge: true`. Default: the run's. */
+  judges?: readonly (JudgeModel | string)[]
   /** Fraction 0-1 that the whole score must reach; only with `judge: true`. */
   minScore?: number
   /** What the reviewer was asked to do; shown to the judge. */
@@ -75,7 +84,7 @@ export interface BaselineOptions {
 }
 
 /** Options of `toMeetBehaviors`. */
-export interface BehaviorOptions {
+export interface BehaviorOptions extends OwnJudges {
   /** Share of the criteria that must be demonstrated, fraction 0-1. Default 0.75. */
   minMet?: number
   /** Ids of criteria that must be demonstrated whatever the share. */
@@ -92,12 +101,10 @@ export interface BehaviorOptions {
   character?: string
   /** An expert's answer with its score of 0-100, as a fixed point of the scale. */
   goldStandard?: GoldStandard
-  /** A judge of this test's own. Default: the run's judge. */
-  judge?: JudgeModel
 }
 
 /** Options of `toWinAgainst`. */
-export interface WinOptions {
+export interface WinOptions extends OwnJudges {
   /** What both were asked to do. */
   challenge: string
   /** Who the agent was asked to be. Persona is judged only where both have a character. */
@@ -110,18 +117,14 @@ export interface WinOptions {
   baselineCriteria?: object
   /** Judge in both orders; a winner must win in both. Default true. */
   swap?: boolean
-  /** A judge of this test's own. Default: the run's judge. */
-  judge?: JudgeModel
 }
 
 /** Options of `toBeCoherentChain`. */
-export interface CoherenceOptions {
+export interface CoherenceOptions extends OwnJudges {
   /** The theme that all four characters come from. */
   theme: string
   /** The worst rating that passes. Default `good`. */
   min?: 'good' | 'excellent'
-  /** A judge of this test's own. Default: the run's judge. */
-  judge?: JudgeModel
 }
 
 /** Options of `toResolveInstance`. */
@@ -131,7 +134,7 @@ export interface InstanceOptions {
 }
 
 /** Options of `toMatchHumanReview`. */
-export interface HumanReviewOptions {
+export interface HumanReviewOptions extends OwnJudges {
   /** Fraction 0-1 that F1 must reach. Default 0.5 where no other limit is given. */
   minF1?: number
   /** Share of the addressable comments that must be matched. Default: not looked at. */
@@ -149,8 +152,6 @@ export interface HumanReviewOptions {
   pr?: number
   /** Ask no judge where comments that clearly match by their words reach every limit already. Default false. */
   prefilter?: boolean
-  /** A judge of this test's own. Default: the run's judge. */
-  judge?: JudgeModel
 }
 
 /** Options of `toHaveVerifiedCitations`. */
@@ -159,6 +160,8 @@ export interface VerifiedCitationsOptions {
   sourceRoot: string | URL
   /** Files and folders below the root that may be cited. Default: all. */
   allow?: string[]
+  /** The file that holds the answer, where it lies below the root: it cannot be its own evidence. Default: none. */
+  answerFile?: string | URL
   /** What a text is. Default: JSON where it reads as such, else Markdown. */
   format?: CitationFormat
 }

@@ -10,10 +10,13 @@ import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node
 import { InputError } from '../src/errors.js'
 import type { RunEnd } from '../src/report/build-results.js'
 import { collectResults, type JudgedFile } from '../src/report/collect.js'
+import { type Baseline, isAboutBaseline } from '../src/report/compare-gate.js'
 import type { SetDescriptor } from '../src/report/descriptor.js'
 import type { RunInfo, RunResults } from '../src/report/results.js'
 import { renderRun } from '../src/report/run-text.js'
 import type { CaseRecord, CheckRecord } from '../src/types.js'
+import { findBaseline } from './baseline.js'
+import { readCalibrations } from './calibrations.js'
 import { readGit } from './git.js'
 import { print, reporterNames } from './print.js'
 import { writeResults } from './results-file.js'
@@ -23,6 +26,8 @@ import { VERSION } from './version.js'
 export interface JudgeReporterOptions {
   /** Folder of the results files, from the root. Default `evals/results` where `evals/` exists, else `.vitest-judge/results`. */
   outputDir?: string
+  /** Results that runs are compared with: a results file from the root, or `latest`, the newest whole one. Default none. */
+  baseline?: string
 }
 
 /** Works beside any other reporter, and on merged reports. */
@@ -30,8 +35,8 @@ export class JudgeReporter implements Reporter {
   readonly #options: JudgeReporterOptions
   #vitest: Vitest | undefined
   #started = new Date()
-  /** Set while tests run: then the process ended before their end. */
-  #leave: (() => void) | undefined
+  /** Set while tests run: takes the listeners for the end of the process away again. */
+  #unwatch: (() => void) | undefined
 
   constructor(options: JudgeReporterOptions = {}) {
     this.#options = options
@@ -46,9 +51,18 @@ export class JudgeReporter implements Reporter {
   onTestRunStart(): void {
     this.#started = new Date()
     // Ctrl-C and SIGTERM end Vitest without any other hook.
-    const leave = () => this.#finish(this.#vitest?.state.getTestModules() ?? [], { interrupted: true, errors: 0 })
-    this.#leave = leave
+    const leave = () => {
+      process.exitCode ||= 1
+      this.#finish(this.#vitest?.state.getTestModules() ?? [], { interrupted: true, errors: 0 })
+    }
+    // The end of a terminal ends Node without even that event.
+    const hangUp = () => process.exit(129)
     process.once('exit', leave)
+    process.once('SIGHUP', hangUp)
+    this.#unwatch = () => {
+      process.off('exit', leave)
+      process.off('SIGHUP', hangUp)
+    }
   }
 
   /** Called by Vitest. A blob does not know what its run was asked for; its files do. */
@@ -63,20 +77,36 @@ export class JudgeReporter implements Reporter {
     this.#finish(modules, { interrupted: reason === 'interrupted', errors: errors.length })
   }
 
-  #finish(modules: readonly TestModule[], { interrupted, errors }: RunEnd): void {
+  #finish(modules: readonly TestModule[], { interrupted, errors }: Omit<RunEnd, 'missing'>): void {
     const vitest = this.#vitest
-    if (this.#leave !== undefined) process.off('exit', this.#leave)
-    this.#leave = undefined
+    this.#unwatch?.()
+    this.#unwatch = undefined
     if (vitest === undefined || isPart(vitest)) return
     try {
       const files = modules.map((module) => readModule(module, vitest.config.root))
       const tellRun = () => this.#describeRun(vitest, modules, interrupted || errors > 0)
-      const results = collectResults(files, tellRun, { interrupted, errors })
+      const missing = missingShards(modules)
+      const results = collectResults(files, tellRun, { interrupted, errors, missing }, (isNeeded) =>
+        this.#findBaseline(vitest.config.root, isNeeded),
+      )
       if (results !== null) this.#report(vitest, results)
     } catch (error) {
       // A gate that is set wrongly has already failed the file of its set, with the same message.
       if (!(error instanceof InputError)) throw error
     }
+  }
+
+  /** The plugin sets up its own reporter; one that the user names is told of no baseline but by its own options. */
+  #findBaseline(root: string, isNeeded: boolean): Baseline | null {
+    const { baseline } = this.#options
+    if (baseline !== undefined) return findBaseline(baseline, root, this.#folder(root))
+    const fault = '`noRegression` needs the option `baseline` of the reporter too, where that is named in `reporters`'
+    return isNeeded ? { name: 'of noRegression', fault } : null
+  }
+
+  #folder(root: string): string {
+    const usual = existsSync(resolve(root, 'evals')) ? 'evals/results' : '.vitest-judge/results'
+    return resolve(root, this.#options.outputDir ?? usual)
   }
 
   #describeRun(vitest: Vitest, modules: readonly TestModule[], isBroken: boolean): RunInfo {
@@ -98,16 +128,22 @@ export class JudgeReporter implements Reporter {
   }
 
   #report(vitest: Vitest, results: RunResults): void {
-    const lines = [renderRun(results)]
+    const { root } = vitest.config
+    const lines = [renderRun(results, readCalibrations(root, results))]
+    if (this.#isFirst(results)) lines.push(`Baseline  none yet: no whole run in ${relative(root, this.#folder(root))}`)
     if (!vitest.config.watch) lines.push(this.#write(vitest, results))
     print(vitest, `\n${lines.join('\n')}\n`)
     if (!results.gate.passed) process.exitCode ||= 1
   }
 
+  #isFirst({ comparison, gate }: RunResults): boolean {
+    const isAsked = this.#options.baseline === 'latest' && comparison === undefined
+    return isAsked && !gate.reasons.some(isAboutBaseline)
+  }
+
   #write(vitest: Vitest, results: RunResults): string {
     const { root } = vitest.config
-    const usual = existsSync(resolve(root, 'evals')) ? 'evals/results' : '.vitest-judge/results'
-    const folder = resolve(root, this.#options.outputDir ?? usual)
+    const folder = this.#folder(root)
     try {
       return `Results  ${relative(root, writeResults(folder, results))}`
     } catch (error) {
@@ -133,10 +169,27 @@ function filtersOf(vitest: Vitest): readonly string[] {
 }
 
 /** What Vitest was asked for. */
-type Asked = Pick<RunInfo, 'filters' | 'partial'>
+interface Asked extends Pick<RunInfo, 'filters' | 'partial'> {
+  readonly shard?: { readonly index: number; readonly count: number }
+}
 
 function describeAsked(vitest: Vitest): Asked {
-  return { filters: filtersOf(vitest), partial: vitest.config.testNamePattern !== undefined }
+  const { shard, testNamePattern } = vitest.config
+  return { filters: filtersOf(vitest), partial: testNamePattern !== undefined, ...(shard && { shard }) }
+}
+
+/**
+ * Shards of which a merge has nothing, such as `1/4`. Vitest deals out its files evenly, so that a shard may be empty only
+ * where no other one has two.
+ */
+function missingShards(modules: readonly TestModule[]): string[] {
+  const shards = modules.flatMap((module) => askedOf(module)?.shard ?? [])
+  const sizes = new Map<number, number>()
+  for (const { index } of shards) sizes.set(index, (sizes.get(index) ?? 0) + 1)
+  const full = Math.max(...sizes.values()) > 1
+  const count = full ? (shards[0]?.count ?? 0) : Math.max(0, ...sizes.keys())
+  const all = Array.from({ length: count }, (_, place) => place + 1)
+  return all.filter((index) => !sizes.has(index)).map((index) => `${index}/${shards[0]?.count}`)
 }
 
 function askedOf(module: TestModule): Asked | undefined {
@@ -156,7 +209,9 @@ interface LeftBehind {
 function readModule(module: TestModule, root: string): JudgedFile {
   const tests = [...module.children.allTests()].map((test) => {
     const { checks = [], cases = [], set = null } = (test.meta() as LeftBehind).judge ?? {}
-    return { id: test.id, name: test.fullName, checks, cases, set }
+    const { state, errors } = test.result()
+    const fault = state === 'failed' ? (errors?.[0]?.name ?? 'Error') : null
+    return { id: test.id, name: test.fullName, checks, cases, set, fault }
   })
   return {
     file: relative(root, module.moduleId),
@@ -170,5 +225,8 @@ function readModule(module: TestModule, root: string): JudgedFile {
 /** Null where a file ran to its end. Paths below the root are shown as users know them. */
 function describeErrors(module: TestModule, root: string): string | null {
   const [error] = module.errors()
+  const state = module.state()
+  if (error === undefined && (state === 'queued' || state === 'pending')) return 'it left nothing; its process ended'
+  if (error === undefined && state === 'failed' && [...module.children.allTests()].length === 0) return 'it failed'
   return error === undefined ? null : (error.message ?? String(error)).replaceAll(`${root}/`, '')
 }

@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { unverifiable } from './citations/check.js'
+import type { CalibrateCommand } from './cli/calibrate.js'
 import type { JudgeCommand } from './cli/judge.js'
 import { listRecordings, pruneRecordings } from './cli/recordings.js'
 import type { ReviewBatchCommand } from './cli/review-batch.js'
@@ -19,6 +20,10 @@ const USAGE = `Usage: vitest-judge init [--dry-run]
        vitest-judge judge --mode review-match --dir STATE [--out FILE]
        vitest-judge verify-citations --input FILE --source-root DIR [--allow-prefix PATH]...
                     [--format json|jsonl|markdown]
+       vitest-judge diff OLD.json NEW.json [--force]
+       vitest-judge calibrate LABELS [--set FILE] [--judge FILE] [--out FILE] [--drift]
+       vitest-judge canaries [--judge FILE]
+       vitest-judge lint FILE
        vitest-judge recordings list|prune [--dir DIR] [--results DIR]
 
   init               sets up the package of the working folder: plugin, a first eval set, CI; overwrites nothing
@@ -48,6 +53,24 @@ const USAGE = `Usage: vitest-judge init [--dry-run]
   --source-root DIR  folder that cited paths start from and must stay in
   --allow-prefix     a file or folder below it that may be cited; without any, all may
 
+  diff               how the newer of two results files differs from the older, case by case; ends with 0, or
+                     with 1 where rubric, prompt version or judge differ, so that nothing can be said
+
+  --force            compares these all the same, with a warning
+
+  calibrate          how well the judge agrees with the people who labelled the tasks of a JSON Lines file;
+                     ends with 0, with 1 where something is unjudged or moved
+
+  --set FILE         eval set in which \`case\` is looked up
+  --judge FILE       JavaScript module whose default export is a judge or a list of judges
+                     (default: Claude, by the environment)
+  --out FILE         where it is stored (default evals/calibration/LABELS.MODEL.json)
+  --drift            judges again, without recordings, and says what moved since it was stored
+
+  canaries           shows the judge submissions that every sound one fails; ends with 1 where it passes one
+
+  lint               advice on a rubric or eval set, such as vague criteria; ends with 0
+
   recordings list    every recording: what it is about, by which model, and whether a run used it
   recordings prune   removes the recordings that no run used whose results file is
                      still there, and names them
@@ -68,7 +91,11 @@ const OPTIONS = {
   instances: { type: 'string' },
   out: { type: 'string' },
   save: { type: 'boolean' },
+  set: { type: 'string' },
+  judge: { type: 'string' },
+  drift: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
+  force: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
 
@@ -83,8 +110,14 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`vitest-judge: ${message}`)
     // Whoever reads the report of the gate gets one.
     if (args[0] === 'verify-citations') console.log(printReport(unverifiable('usage', message)))
-    return isUse || ['judge', 'verify-citations'].includes(args[0] ?? '') ? 2 : 1
+    const command = args[0] ?? ''
+    return isUse || ['judge', 'verify-citations', 'diff'].includes(command) || isWrongInput(command, error) ? 2 : 1
   }
+}
+
+/** Of commands that end with 1 for what they found. */
+function isWrongInput(command: string, error: unknown): boolean {
+  return ['calibrate', 'canaries', 'lint'].includes(command) && error instanceof InputError
 }
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
@@ -104,17 +137,31 @@ async function start(command: string, rest: readonly string[], values: Values): 
     case 'init':
       return first === undefined ? await init(values['dry-run'] === true) : null
     case 'create':
-      return first !== undefined && rest.length === 1 ? await create(first, values.out) : null
+      return await withFile(rest, (file) => create(file, values.out))
     case 'judge':
       return first === undefined ? await startJudge(values) : null
+    case 'calibrate':
+      return await withFile(rest, (labels) => calibrate({ ...values, labels }))
+    case 'canaries':
+      return first === undefined ? await canaries(values.judge) : null
+    case 'lint':
+      return await withFile(rest, lint)
     case 'verify-citations':
       return verifyCitations(values, rest)
+    case 'diff':
+      return await startDiff(values, rest)
     case 'recordings':
       if (first === 'list') return print(await listRecordings(values), 0)
       return first === 'prune' ? print(await pruneRecordings(values), 0) : null
     default:
       return null
   }
+}
+
+/** Null where not exactly one file is named. */
+async function withFile(rest: readonly string[], run: (file: string) => Promise<number>): Promise<number | null> {
+  const [file, ...others] = rest
+  return file === undefined || others.length > 0 ? null : await run(file)
 }
 
 async function startJudge(values: Values): Promise<number | null> {
@@ -130,6 +177,9 @@ function describeMisuse(action: string, { mode, data, dir }: Partial<JudgeComman
   if (action === 'judge' && dir !== undefined) return '--dir goes with --mode review-match, and without --data.'
   if (action === 'judge') return `${missing.map(([name]) => name).join(' and ')} must be given.`
   if (action === 'create' || action.startsWith('create ')) return 'Name one intent file.'
+  if (action === 'diff' || action.startsWith('diff ')) return 'Name two results files, the older one first.'
+  if (/^calibrate\b/.test(action)) return 'Name one file with labels.'
+  if (/^lint\b/.test(action)) return 'Name one file with a rubric or an eval set.'
   if (action === 'recordings') return 'Say what to do with the recordings: list or prune.'
   return action === '' ? 'Say what to do.' : `There is no command "${oneLine(action, 60)}".`
 }
@@ -148,6 +198,25 @@ async function judge(command: JudgeCommand): Promise<number> {
   return code
 }
 
+async function calibrate(command: CalibrateCommand): Promise<number> {
+  const { calibrateCommand } = await import('./cli/calibrate.js')
+  const { text, code } = await calibrateCommand(command)
+  // Also where it could not be stored.
+  console.log(text)
+  return code
+}
+
+async function canaries(judge: string | undefined): Promise<number> {
+  const { canariesCommand } = await import('./cli/canaries.js')
+  const { text, code } = await canariesCommand(judge)
+  return print(text, code)
+}
+
+async function lint(file: string): Promise<number> {
+  const { lintCommand } = await import('./cli/lint.js')
+  return print(lintCommand(file), 0)
+}
+
 async function init(isDryRun: boolean): Promise<number> {
   const { initCommand } = await import('./cli/init.js')
   const { text, code } = await initCommand('.', isDryRun)
@@ -158,6 +227,15 @@ async function init(isDryRun: boolean): Promise<number> {
 async function create(file: string, out: string | undefined): Promise<number> {
   const { createCommand } = await import('./cli/create.js')
   return print(createCommand(file, out), 0)
+}
+
+async function startDiff({ force = false }: Values, files: readonly string[]): Promise<number | null> {
+  const [older, newer] = files
+  if (older === undefined || newer === undefined || files.length > 2) return null
+  const { diffCommand } = await import('./cli/diff.js')
+  const { text, code } = diffCommand(older, newer, force)
+  console.log(text)
+  return code
 }
 
 function verifyCitations(command: CitationsCommand, [stray]: readonly string[]): number {

@@ -10,8 +10,10 @@ import type { RecordingsMode } from './broker/recordings.js'
 import { parseWith } from './check.js'
 import { badInput } from './errors.js'
 import { claudeModel } from './models/anthropic.js'
-import { CLAUDE_MODELS, cacheMinimumOf, priceOf, resolveModel } from './models/claude-models.js'
+import { CLAUDE_MODELS, cacheMinimumOf, priceOf } from './models/claude-models.js'
+import type { JudgeModel } from './models/model.js'
 import { type JudgeOptions, recordingsMode } from './options.js'
+import { identityOf } from './panel.js'
 import { NO_USAGE } from './usage.js'
 
 /** Environment variables, those of `.env` files included. */
@@ -24,9 +26,9 @@ export type Environment = Readonly<Record<string, string | undefined>>
  * @throws {@link InputError} when a variable of the environment is wrong, or a budget in USD meets a model without a price.
  */
 export function brokerOptions(options: JudgeOptions, env: Environment, root: string): BrokerOptions {
-  const { budget = {}, prices = {} } = options
+  const { budget = {}, prices = {}, judges = [] } = options
   const { identity, model } = chooseModel(options, env)
-  const named = new Map<string, Named>()
+  const named = new Map(judges.flatMap((judge, index) => nameOwn(judge, index)))
   const priced = priceOf(identity.model, NO_USAGE, prices) !== null
   if (budget.usd !== undefined && !priced && options.judge !== 'deterministic') {
     throw badInput('vitest-judge options', {
@@ -58,6 +60,15 @@ export function brokerOptions(options: JudgeOptions, env: Environment, root: str
   }
 }
 
+/** The name by which workers ask for a judge of the panel that lives in this process. */
+export function seatName(index: number): string {
+  return `judges[${index}]`
+}
+
+function nameOwn(judge: JudgeModel | string, index: number): [string, Named][] {
+  return typeof judge === 'string' ? [] : [[seatName(index), { identity: identityOf(judge), model: judge }]]
+}
+
 function chooseDryRun({ VITEST_JUDGE_DRY_RUN: given = '' }: Environment): boolean {
   if (['', '0', 'false'].includes(given)) return false
   if (['1', 'true'].includes(given)) return true
@@ -72,18 +83,17 @@ function chooseModel(options: JudgeOptions, env: Environment): Named {
   const { judge = 'model' } = options
   if (judge === 'deterministic') return { identity: { model: 'deterministic', settings: {} }, model: null }
   if (typeof judge === 'object') {
-    const { id, settings, alias } = judge
-    return { identity: { model: id, settings, ...(alias !== undefined && { alias }) }, model: judge }
+    return { identity: identityOf(judge), model: judge }
   }
   return nameClaude(env.VITEST_JUDGE_MODEL || options.judgeModel || 'tier-fast', options, env)
 }
 
 function nameClaude(name: string, options: JudgeOptions, env: Environment): Named {
-  const { id, settings } = resolveModel(name)
+  const identity = identityOf(name)
   const apiKey = options.apiKey || env.ANTHROPIC_API_KEY
   const baseURL = options.baseURL ?? env.ANTHROPIC_BASE_URL
-  const claude = apiKey ? claudeModel({ model: id, apiKey, ...(baseURL ? { baseURL } : {}) }) : null
-  return { identity: { model: id, settings: { ...settings }, ...(id !== name && { alias: name }) }, model: claude }
+  const claude = apiKey ? claudeModel({ model: identity.model, apiKey, ...(baseURL ? { baseURL } : {}) }) : null
+  return { identity, model: claude }
 }
 
 function chooseRecordings(options: JudgeOptions, env: Environment): RecordingsMode {

@@ -8,6 +8,7 @@ import { conduct, type Judged } from './judge.js'
 import { localBroker } from './local.js'
 import { type FieldsOf, modeOf } from './modes/registry.js'
 import type { JudgeOptions } from './options.js'
+import { panelOf } from './panel.js'
 import { checkSampling, type SamplingOptions } from './sampling.js'
 
 /** How to judge one task. */
@@ -37,7 +38,10 @@ export function createJudge(options: JudgeOptions = {}): Judge {
   return async (given, callOptions = {}) => {
     const { mode, task } = modeOf(given)
     checkSampling('judge', callOptions)
-    return (await conduct(mode, task, broker, callOptions)) as Judged<FieldsOf<typeof given>>
+    const { judges = options.judges, ...asking } = callOptions
+    return (await conduct(mode, task, broker, { ...asking, ...(judges && { judges: panelOf(judges) }) })) as Judged<
+      FieldsOf<typeof given>
+    >
   }
 }
 

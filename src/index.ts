@@ -11,12 +11,15 @@ export type { CommandProduced, CommandSubject, SubjectContext } from './agent/su
 export { type Workspace, type WorkspaceOptions, workspace } from './agent/workspace.js'
 export type { Budget } from './broker/ledger.js'
 export type { RecordingsMode } from './broker/recordings.js'
+export { type Canary, canaries } from './calibration/canaries.js'
+export type { CitationFormat } from './citations/answer.js'
 export type { CitationFailure, CitationReason, CitationReport } from './citations/check.js'
-export { type CitationFormat, type CitationOptions, verifyCitations } from './citations/files.js'
+export { type CitationOptions, verifyCitations } from './citations/files.js'
 export { createJudge, type Judge, type JudgeCallOptions, judge } from './engine.js'
 export { CallError, InputError, JudgeError, UnjudgedError } from './errors.js'
 export type { EvalMode } from './evalset/defaults.js'
 export type { SetGate } from './evalset/gate.js'
+export type { CaseTrials, PassRates, SetTrials } from './evalset/pass.js'
 export type { GateReason, ReasonKind } from './evalset/reasons.js'
 export { extractFindings } from './findings/extract.js'
 export {
@@ -84,6 +87,13 @@ export {
   type PatchPenalty,
 } from './patch/compare.js'
 export type { AgentSpending } from './report/agent-spending.js'
+export {
+  type CompareOptions,
+  type ComparisonVerdict,
+  compareRuns,
+  type GroupComparison,
+  type RunComparison,
+} from './report/compare-runs.js'
 export { readResults } from './report/read-results.js'
 export type {
   BlockedCase,
@@ -97,6 +107,8 @@ export type {
 } from './report/results.js'
 export { resultsSchema } from './report/results-schema.js'
 export type { Spending } from './report/spending.js'
+export type { SetIntervals, SetStatistics } from './report/statistics.js'
+export { type LintAdvice, type LintRule, lintRubric } from './rubrics/lint.js'
 export { rubrics } from './rubrics/phases.js'
 export { unified } from './rubrics/unified.js'
 export type { Escalation, SamplingOptions } from './sampling.js'
@@ -104,6 +116,7 @@ export type { RecommendedAction } from './scoring/actions.js'
 export type { Aggregate, AggregateBasis, DimensionMean } from './scoring/aggregate.js'
 export type { Execution } from './scoring/behaviours.js'
 export type { Detection } from './scoring/detection.js'
+export type { Interval } from './scoring/interval.js'
 export { type CoherenceRating, type PhaseName, type RelayScore, scoreRelay } from './scoring/relay.js'
 export {
   aggregateReviewMatches,
@@ -137,6 +150,9 @@ export type {
   JudgementBase,
   JudgementFailure,
   Location,
+  PanelAlpha,
+  PanelJudge,
+  PassGate,
   Produced,
   Provenance,
   Rubric,

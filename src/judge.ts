@@ -4,9 +4,12 @@
  * @module
  */
 import { timestamp } from './clock.js'
-import type { Asked, Asker, JudgeIdentity, NamedJudge } from './models/asker.js'
-import type { JudgeModel, JudgeRequest } from './models/model.js'
+import { digest } from './digest.js'
+import type { Asker, NamedJudge } from './models/asker.js'
+import { isJudgeModel, type JudgeModel, type JudgeRequest } from './models/model.js'
 import type { Mode, Scored } from './modes/mode.js'
+import { identityOf, type PanelMember } from './panel.js'
+import { joinIdentities, joinTalks, panelJudge, provenanceOf } from './provenance.js'
 import type { Talk } from './question.js'
 import {
   askSamples,
@@ -17,8 +20,7 @@ import {
   type SamplingOptions,
 } from './sampling.js'
 import { decide } from './scoring/decide.js'
-import type { JudgedWith, JudgementBase, JudgementFailure, Provenance, UnjudgedPart, Usage } from './types.js'
-import { addUsage, NO_USAGE, sumCosts } from './usage.js'
+import type { JudgedWith, JudgementBase, JudgementFailure, UnjudgedPart } from './types.js'
 
 /** A judgement with its mode's own fields, or the reason why there is none. */
 export type Judged<F> = (JudgementBase & JudgedWith & F) | (JudgementFailure & JudgedWith)
@@ -34,31 +36,31 @@ export async function conduct<I, R, F>(
   asker: Asker,
   options: ConductOptions = {},
 ): Promise<Judged<F>> {
-  const { signal, judge, named, samples = 1 } = options
+  const { samples = 1 } = options
   const input = mode.check(task)
-  const talk: Talk = {
-    asker,
-    asked: [],
-    unanswered: [],
-    ...(signal && { signal }),
-    ...(judge && { judge }),
-    ...(named && { model: named.name }),
-  }
+  const panel = panelFor(options)
+  const talks = panel.map((member) => talkWith(asker, member, options))
+  const stronger = talkWith(asker, null, options)
   const requests = mode.requests(input).map((request) => label(request, options.label))
   const sampled = await Promise.all(
-    requests.map((request, index) => askSamples(mode, { input, request, index, of: requests.length }, talk, samples)),
+    requests.map((request, index) => askSamples(mode, { input, request, index, of: requests.length }, talks, samples)),
   )
-  const settled = await settleUncertain(mode, input, requests, sampled, talk, options)
+  const settled = await settleUncertain(mode, input, requests, sampled, stronger, options)
   const scored = scoreSampled(mode, input, settled)
   const sampling = describeSampling(
     samples,
     settled.map(({ record }) => record),
+    panel.length > 1 && requests.length > 0 ? talks.map((talk, seat) => panelJudge(talk, panel[seat] ?? null)) : null,
   )
-  const provenance = provenanceOf(mode, talk, requests.length > 0 ? (judge ?? named?.identity ?? asker.identity) : null)
+  const identities =
+    requests.length > 0 ? panel.map((member) => (member === null ? asker.identity : identityOf(member))) : []
+  const talk = joinTalks([...talks, stronger])
+  const provenance = provenanceOf(mode.promptVersion, talk, joinIdentities(identities))
   const text = talk.asked.map(({ reply }) => reply.text).join('\n\n')
   const envelope = {
     ...{ mode: mode.name, timestamp: timestamp(), response_text: text },
     ...provenance,
+    ...(mode.rubric !== undefined && { rubric_key: digest(mode.rubric(input)).slice(0, 16) }),
     ...(sampling && { sampling }),
   }
   if ((requests.length > 0 || scored.unjudged.length > 0) && !scored.judged) {
@@ -68,17 +70,32 @@ export async function conduct<I, R, F>(
   return { success: true, ...envelope, total, bounds, unjudged, warnings, ...scored.fields }
 }
 
+/** How often to ask, and whom, as it crosses to workers. */
+export type PlainSampling = Pick<ConductOptions, 'samples' | 'escalate' | 'judges'>
+
 /** How to conduct a judgement. */
-export interface ConductOptions extends SamplingOptions {
+export interface ConductOptions extends Omit<SamplingOptions, 'judges'> {
   readonly signal?: AbortSignal
   /** A judge of the caller's own, called in this process under the run's limit. Default: the run's. */
   readonly judge?: JudgeModel
   /** Claude by name instead of the run's judge. */
   readonly named?: NamedJudge
+  /** All of these instead of the run's judge. */
+  readonly judges?: readonly PanelMember[] | undefined
   /** For people: what is judged, such as the test's name. */
   readonly label?: string
   /** Fraction 0-1 that the score must reach: only where it is open is a stronger judge asked. Default: wherever a part is unjudged. */
   readonly threshold?: number
+}
+
+/** Whom to ask; null is the run's judge. */
+function panelFor({ judge, named, judges }: ConductOptions): readonly (PanelMember | null)[] {
+  return judges ?? [judge ?? named ?? null]
+}
+
+function talkWith(asker: Asker, member: PanelMember | null, { signal }: ConductOptions): Talk {
+  const whom = member === null ? {} : isJudgeModel(member) ? { judge: member } : { model: member.name }
+  return { asker, asked: [], unanswered: [], ...(signal && { signal }), ...whom }
 }
 
 function label(request: JudgeRequest, what: string | undefined): JudgeRequest {
@@ -121,44 +138,6 @@ function scoreSampled<I, R, F>(mode: Mode<I, R, F>, input: I, sampled: readonly 
     return { ...part, reason: 'contradictory', detail: `the samples tie on "${part.part}"` }
   })
   return { ...scored, unjudged }
-}
-
-function provenanceOf<I, R, F>(
-  mode: Mode<I, R, F>,
-  { asked, unanswered }: Talk,
-  judge: JudgeIdentity | JudgeModel | null,
-): Provenance & JudgedWith {
-  const from = (source: Asked['source']) => asked.filter((one) => one.source === source)
-  const [fresh, recorded] = [from('fresh'), from('recorded')]
-  const failed = sum([
-    ...asked.map((one) => one.failed ?? 0),
-    ...unanswered.map(({ failedRequests = 0 }) => failedRequests),
-  ])
-  const alias = judge?.alias
-  return {
-    model: judge === null ? null : 'model' in judge ? judge.model : judge.id,
-    ...(alias !== undefined && { model_alias: alias }),
-    settings: judge?.settings ?? {},
-    served_by: asked.at(-1)?.reply.servedBy ?? null,
-    prompt_version: judge === null ? null : mode.promptVersion,
-    recorded: asked.length > 0 && fresh.length === 0,
-    sample: asked.some(({ reply }) => reply.sample === true),
-    requests: fresh.length,
-    ...(failed > 0 && { failed_requests: failed }),
-    token_usage: sumUsage(fresh),
-    recorded_usage: sumUsage(recorded),
-    cost_usd: sumCosts(fresh.map(({ usd }) => usd)),
-    recorded_cost_usd: sumCosts(recorded.map(({ usd }) => usd)),
-    recordings: [...new Set(asked.map(({ key }) => key))],
-  }
-}
-
-function sumUsage(asked: readonly Asked[]): Usage {
-  return asked.reduce((sum, { reply }) => addUsage(sum, reply.usage), NO_USAGE)
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0)
 }
 
 function failureText<F>({ unjudged }: Scored<F>): string {

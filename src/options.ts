@@ -12,9 +12,9 @@ import { badInput } from './errors.js'
 import type { ModelPrice } from './models/claude-models.js'
 import { isJudgeModel, type JudgeModel } from './models/model.js'
 import { type Judging, judgingField } from './modes/judging.js'
+import { judgesField, refuseBoth } from './panel.js'
 import { type Escalation, samplingFields } from './sampling.js'
-import { checkFraction } from './scoring/decide.js'
-import { type SetOptions, setFields, setOptionsSchema } from './set-options.js'
+import { checkGates, type SetOptions, setFields, setOptionsSchema } from './set-options.js'
 
 /** How to reach a judge. The plugin and {@link createJudge} take these. */
 export interface JudgeOptions {
@@ -23,6 +23,11 @@ export interface JudgeOptions {
    * model are unjudged. Or a judge of your own. Default `model`.
    */
   judge?: 'model' | 'deterministic' | JudgeModel
+  /**
+   * A panel instead of one judge: all are asked, and the median of values and the majority of yes or no counts. Judges of your
+   * own, tiers or model ids of Claude; at least two.
+   */
+  judges?: readonly (JudgeModel | string)[]
   /** A tier (`tier-fast`, `tier-balanced`, `tier-best`) or a model id. Default `tier-fast`; `VITEST_JUDGE_MODEL` wins. */
   judgeModel?: string
   /** Default `ANTHROPIC_API_KEY`, also from `.env` files as Vite reads them. */
@@ -76,6 +81,11 @@ export interface VitestJudgeOptions extends JudgeOptions, Omit<SetOptions, 'judg
   /** Folder of the results files. Default `evals/results` where `evals/` exists, else `.vitest-judge/results`. */
   outputDir?: string
   /**
+   * Results that this run is compared with: a results file, its path from the root, or `latest`, the newest whole one in
+   * `outputDir`. Default none.
+   */
+  baseline?: string
+  /**
    * What becomes of a matcher without a verdict. `fail`: it throws. `skip`: its test is skipped with the reason; the gate of the
    * run is closed all the same. Default `fail`.
    */
@@ -100,6 +110,7 @@ const judgeFields = {
       error: '"model", "deterministic" or a judge of your own with `id`, `settings` and `judge`',
     })
     .optional(),
+  judges: judgesField.optional(),
   judgeModel: z.string().min(1, 'a tier or a model id').optional(),
   apiKey: z.string().optional(),
   baseURL: z
@@ -130,24 +141,23 @@ const pluginFields = {
   sets: z.record(z.string(), setOptionsSchema).optional(),
   evals: z.enum(['asked', 'always']).optional(),
   outputDir: z.string().min(1, 'a folder').optional(),
+  baseline: z.string().min(1, '"latest", or a results file').optional(),
   timeout: milliseconds.optional(),
   onUnjudged: z.enum(['fail', 'skip']).optional(),
 }
 
 /** @throws {@link InputError} that names the option. */
 export function checkJudgeOptions(options: unknown): JudgeOptions {
-  return parseWith(z.strictObject(judgeFields), 'vitest-judge options', options) as JudgeOptions
+  const checked = parseWith(z.strictObject(judgeFields), 'vitest-judge options', options) as JudgeOptions
+  refuseBoth('vitest-judge options', checked)
+  return checked
 }
 
 /** @throws {@link InputError} that names the option. */
 export function checkPluginOptions(options: unknown): VitestJudgeOptions {
   const schema = z.strictObject({ ...judgeFields, ...pluginFields })
   const checked = parseWith(schema, 'vitest-judge options', options) as VitestJudgeOptions
-  const gates = Object.entries(checked.sets ?? {}).map(([name, { gate }]) => [`sets.${name}.gate`, gate] as const)
-  for (const [place, gate] of [['gate', checked.gate] as const, ...gates]) {
-    const { passThreshold } = gate ?? {}
-    if (passThreshold !== undefined) checkFraction('vitest-judge options', `${place}.passThreshold`, passThreshold)
-  }
+  refuseBoth('vitest-judge options', checked)
   const ownModel = Object.entries(checked.sets ?? {}).find(([, { judgeModel }]) => judgeModel !== undefined)
   if (ownModel !== undefined && (checked.judge ?? 'model') !== 'model') {
     throw badInput('vitest-judge options', {
@@ -156,5 +166,6 @@ export function checkPluginOptions(options: unknown): VitestJudgeOptions {
       received: ownModel[1].judgeModel,
     })
   }
+  checkGates(checked)
   return checked
 }

@@ -87,8 +87,9 @@ function startRun(vitest: Vitest, options: VitestJudgeOptions): Run {
   const reporters = vitest.config.reporters as unknown[]
   reporters.push(run)
   const named = reporters.some((entry) => entry === REPORTER || (Array.isArray(entry) && entry[0] === REPORTER))
-  const { outputDir } = options
-  if (!named) reporters.push(new JudgeReporter(outputDir === undefined ? {} : { outputDir }))
+  const { outputDir, baseline } = options
+  const own = { ...(outputDir !== undefined && { outputDir }), ...(baseline !== undefined && { baseline }) }
+  if (!named) reporters.push(new JudgeReporter(own))
   return run
 }
 

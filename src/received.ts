@@ -9,8 +9,10 @@ import { isBlank } from './text.js'
 /** Names under which a response object may hold its text, in the order in which they are looked for. */
 const TEXT_FIELDS = ['result', 'response_text', 'text', 'output', 'content'] as const
 
+/** Roles of messages that the agent answers. */
+const ASKING = ['user', 'human', 'system', 'developer']
 /** Roles of messages that the agent did not write. */
-const ASKING = ['user', 'system', 'developer']
+const OTHERS = [...ASKING, 'tool', 'function']
 
 /**
  * A response as text: a string, an object with its text in `result`, `response_text`, `text`, `output` or `content`, or a list
@@ -23,6 +25,23 @@ export function receivedText(what: string, received: unknown): string {
   const text = Array.isArray(received) ? conversation(what, received) : findText(received)
   if (text === null) throw noText(what, received)
   return text
+}
+
+/**
+ * The same, of a list of messages only what the agent says, without the roles: for what is computed from the text alone. A judge
+ * that reads the roles is shown the whole conversation.
+ *
+ * @throws {@link InputError} for anything else.
+ */
+export function answerText(what: string, received: unknown): string {
+  if (!Array.isArray(received)) return receivedText(what, received)
+  const messages = readMessages(what, received)
+  return messages.flatMap(({ role, text }) => (OTHERS.includes(role) ? [] : [text])).join('\n\n')
+}
+
+/** Whether a value is a list of messages, each with its role. */
+export function isConversation(received: unknown): received is readonly object[] {
+  return Array.isArray(received) && received.length > 0 && received.every((message) => roleOf(message) !== null)
 }
 
 /**
@@ -46,7 +65,14 @@ function noText(what: string, received: unknown): InputError {
 }
 
 function conversation(what: string, messages: readonly unknown[]): string {
-  const read = messages.map((message, index) => {
+  const read = readMessages(what, messages)
+  const answers = read.filter(({ role }) => !ASKING.includes(role))
+  if (answers.length > 0 && answers.every(({ text }) => isBlank(text))) return ''
+  return read.map(({ role, text }) => `${role}: ${text}`).join('\n\n')
+}
+
+function readMessages(what: string, messages: readonly unknown[]): { role: string; text: string }[] {
+  return messages.map((message, index) => {
     const text = findText(message)
     const role = roleOf(message)
     if (text !== null && role !== null) return { role, text }
@@ -56,9 +82,6 @@ function conversation(what: string, messages: readonly unknown[]): string {
       received: message,
     })
   })
-  const answers = read.filter(({ role }) => !ASKING.includes(role))
-  if (answers.length > 0 && answers.every(({ text }) => isBlank(text))) return ''
-  return read.map(({ role, text }) => `${role}: ${text}`).join('\n\n')
 }
 
 function roleOf(message: unknown): string | null {

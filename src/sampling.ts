@@ -5,14 +5,16 @@
  */
 import { z } from 'zod'
 import { parseWith } from './check.js'
-import { resolveModel } from './models/claude-models.js'
-import type { JudgeRequest } from './models/model.js'
+import { isModelName } from './models/claude-models.js'
+import type { JudgeModel, JudgeRequest } from './models/model.js'
 import type { Asking } from './modes/free-text.js'
 import type { Answer, Mode } from './modes/mode.js'
 import { type Combined, combineSamples } from './modes/samples.js'
+import { judgesField } from './panel.js'
 import { type Answered, askQuestion, type Talk } from './question.js'
+import { listVotes, panelAlpha } from './scoring/panel.js'
 import { foldText } from './text.js'
-import type { SampledQuestion, Sampling } from './types.js'
+import type { PanelJudge, SampledQuestion, Sampling } from './types.js'
 
 /** When to ask a stronger judge. */
 export interface Escalation {
@@ -33,15 +35,13 @@ export interface SamplingOptions {
   readonly samples?: number
   /** Ask a stronger judge about what is uncertain. Default: never. */
   readonly escalate?: Escalation
+  /**
+   * A panel: all of them are asked, and the median of values and the majority of yes or no counts, as with samples. Judges of
+   * your own, tiers or model ids of Claude; at least two. Default: one judge.
+   */
+  readonly judges?: readonly (JudgeModel | string)[]
 }
 
-const isModel = (name: string) => {
-  try {
-    return resolveModel(name) !== null
-  } catch {
-    return false
-  }
-}
 const fraction = z
   .number({ error: 'a fraction from 0 to 1' })
   .min(0, 'a fraction from 0 to 1')
@@ -53,19 +53,20 @@ export const samplingFields: Record<keyof SamplingOptions, z.ZodType> = {
   samples: z.int({ error: COUNT }).min(1, COUNT).optional(),
   escalate: z
     .strictObject({
-      to: z.string().refine(isModel, 'a tier (tier-best) or a model id'),
+      to: z.string().refine(isModelName, 'a tier (tier-best) or a model id'),
       when: z
         .strictObject({ spread: fraction.optional(), bounds: z.boolean().optional() })
         .refine((when) => Object.keys(when).length > 0, '`spread`, `bounds` or both'),
     })
     .optional(),
+  judges: judgesField.optional(),
 }
 
 const samplingSchema = z.object(samplingFields)
 
 /** @throws {@link InputError} that names the option. */
-export function checkSampling(what: string, options: SamplingOptions): SamplingOptions {
-  return parseWith(samplingSchema, what, options) as SamplingOptions
+export function checkSampling<T extends SamplingOptions>(what: string, options: T): T {
+  return parseWith(samplingSchema, what, options) as T
 }
 
 /** One question with all its samples. */
@@ -77,17 +78,19 @@ export interface Sampled<R> {
   readonly ties: readonly string[]
 }
 
-/** Asks one question as often as is wanted, each sample for itself. */
+/** Asks each judge one question as often as is wanted, each sample for itself. */
 export async function askSamples<I, R, F>(
   mode: Mode<I, R, F>,
   asking: Asking<I>,
-  talk: Talk,
+  talks: readonly Talk[],
   samples: number,
 ): Promise<Sampled<R>> {
   const { request } = asking
   const all = await Promise.all(
-    Array.from({ length: samples }, (_, sample) =>
-      askQuestion(mode, { ...asking, request: { ...request, sample } }, talk),
+    talks.flatMap((talk) =>
+      Array.from({ length: samples }, (_, sample) =>
+        askQuestion(mode, { ...asking, request: { ...request, sample } }, talk),
+      ),
     ),
   )
   const [first, ...others] = all
@@ -99,7 +102,7 @@ export async function askSamples<I, R, F>(
   const answered = all.filter(({ value }) => value !== undefined).length
   const failed = all.find(({ answer }) => 'unjudged' in answer)
   // Half of the samples are no majority, whatever they say.
-  if (answered * 2 <= samples && failed !== undefined) return { answer: failed.answer, clean: false, record, ties }
+  if (answered * 2 <= all.length && failed !== undefined) return { answer: failed.answer, clean: false, record, ties }
   const { parts, problems } = mode.read(asking.input, combined.value, asking.index)
   return { answer: { parts }, clean: problems.length === 0, record, ties }
 }
@@ -111,8 +114,7 @@ export async function escalate<I, R, F>(
   sampled: Sampled<R>,
   { to, because, talk }: { to: string; because: 'spread' | 'bounds'; talk: Talk },
 ): Promise<Sampled<R>> {
-  const { judge: _own, ...run } = talk
-  const stronger = await askQuestion(mode, asking, { ...run, model: to })
+  const stronger = await askQuestion(mode, asking, { ...talk, model: to })
   const answered = stronger.value !== undefined
   const { votes } = combine([stronger], asking.request)
   const record = { ...sampled.record, escalated: { to, because, answered, votes } }
@@ -132,10 +134,20 @@ export function reasonToEscalate<R>(
   return bounds && isOpen && !clean ? 'bounds' : null
 }
 
-/** What a judgement keeps of its samples; null where each question was asked once and of one judge only. */
-export function describeSampling(samples: number, questions: readonly SampledQuestion[]): Sampling | null {
-  if (samples === 1 && questions.every(({ escalated }) => escalated === undefined)) return null
-  return { samples, spread: Math.max(0, ...questions.map(({ spread }) => spread)), questions }
+/**
+ * What a judgement keeps of its samples; null where each question was asked once and of one judge only.
+ *
+ * @param panel - Null for one judge.
+ */
+export function describeSampling(
+  samples: number,
+  questions: readonly SampledQuestion[],
+  panel: readonly PanelJudge[] | null,
+): Sampling | null {
+  if (panel === null && samples === 1 && questions.every(({ escalated }) => escalated === undefined)) return null
+  const spread = Math.max(0, ...questions.map((question) => question.spread))
+  if (panel === null) return { samples, spread, questions }
+  return { samples, spread, questions, panel: { judges: panel, alpha: panelAlpha(listVotes(questions), panel.length) } }
 }
 
 function combine<R>(answered: readonly Answered<R>[], { system, user, schema }: JudgeRequest): Combined {

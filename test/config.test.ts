@@ -237,11 +237,11 @@ describe('options', () => {
         "vitest-judge options: expected \`enabled\` to be a boolean, but received "no".",
         "vitest-judge options: expected \`evals\` to be one of "asked", "always", but received "never".",
         "vitest-judge options: expected \`mode\` to be one of "output", "trajectory", but received "both".",
-        "vitest-judge options: expected \`gate.passThreshold\` to be a fraction from 0 to 1, but received 80.",
+        "vitest-judge options: expected \`gate.passThreshold\` to be a fraction from 0 to 1, but received 80. For 80 % write 0.8.",
         "vitest-judge options: expected \`gate.passThreshold\` to be a fraction from 0 to 1, but received -1.",
         "vitest-judge options: expected \`gate.blockOn\` to be an array, but received "task_success".",
         "vitest-judge options: expected \`gate.on\` to be one of "case", "set", but received "run".",
-        "vitest-judge options: there is no \`gate.off\`. Known are \`blockOn\`, \`passThreshold\`, \`on\`, \`advisory\`.",
+        "vitest-judge options: there is no \`gate.off\`. Known are \`blockOn\`, \`passThreshold\`, \`on\`, \`advisory\`, \`pass\`, \`noRegression\`.",
         "vitest-judge options: expected \`outputDir\` to be a folder, but received "".",
         "vitest-judge options: expected \`timeout\` to be a whole number of milliseconds from 1 to 2147483647, but received 0.",
         "vitest-judge options: expected \`onUnjudged\` to be one of "fail", "skip", but received "warn".",
@@ -251,14 +251,14 @@ describe('options', () => {
         "vitest-judge options: expected \`escalate.to\` to be a tier (tier-best) or a model id, but received "tier-huge".",
         "vitest-judge options: expected \`escalate.when\` to be \`spread\`, \`bounds\` or both, but received {}.",
         "vitest-judge options: expected \`agentModel\` to be a name, but received "".",
-        "vitest-judge options: there is no \`concurency\`. Known are \`judge\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`maxRetryAfter\`, \`samples\`, \`escalate\`, \`judging\`, \`agentModel\`, \`enabled\`, \`subject\`, \`gate\`, \`mode\`, \`sets\`, \`evals\`, \`outputDir\`, \`timeout\`, \`onUnjudged\`.",
+        "vitest-judge options: there is no \`concurency\`. Known are \`judge\`, \`judges\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`maxRetryAfter\`, \`samples\`, \`escalate\`, \`judging\`, \`agentModel\`, \`enabled\`, \`subject\`, \`gate\`, \`mode\`, \`trials\`, \`sets\`, \`evals\`, \`outputDir\`, \`baseline\`, \`timeout\`, \`onUnjudged\`.",
       ]
     `)
   })
 
   it('of the plugin are unknown where only a judge is made', () => {
     expect(messageOf(() => checkJudgeOptions({ gate: {} }))).toMatchInlineSnapshot(
-      `"vitest-judge options: there is no \`gate\`. Known are \`judge\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`maxRetryAfter\`."`,
+      `"vitest-judge options: there is no \`gate\`. Known are \`judge\`, \`judges\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`maxRetryAfter\`."`,
     )
   })
 })

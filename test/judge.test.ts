@@ -104,6 +104,7 @@ describe('a reply that reads', () => {
         ],
         "requests": 1,
         "response_text": "reply 1",
+        "rubric_key": "94952dc143c21c73",
         "sample": false,
         "scores": {
           "clear": {

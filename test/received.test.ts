@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
 import { InputError } from '../src/errors.js'
-import { receivedText, responseText } from '../src/received.js'
+import { answerText, receivedText, responseText } from '../src/received.js'
 
 test.each([
   ['a string', 'Hello.', 'Hello.'],
@@ -93,4 +93,21 @@ test.each([
 
 test('a conversation that only the user has is one to judge', () => {
   expect(receivedText('toPassRubric', [{ role: 'user', content: 'Hi.' }])).toBe('user: Hi.')
+})
+
+const messages = [
+  { role: 'system', content: 'Find the injection.' },
+  { role: 'user', content: 'Is there an injection?' },
+  { role: 'assistant', content: 'Let me look.' },
+  { role: 'tool', content: 'injection' },
+  { role: 'assistant', content: [{ type: 'text', text: 'Looks good.' }] },
+]
+
+test.each<[string, unknown, string]>([
+  ['messages, without the words of anybody else', messages, 'Let me look.\n\nLooks good.'],
+  ['messages in which only the user speaks', messages.slice(0, 2), ''],
+  ['an object', { result: 'Hello.' }, 'Hello.'],
+  ['a text', 'user: Hi.', 'user: Hi.'],
+])('what the agent says is read from %s', (_what, received, text) => {
+  expect(answerText('toResolveInstance', received)).toBe(text)
 })

@@ -28,12 +28,12 @@ type Kind = keyof typeof KINDS
  * with the names that are there and never become paths.
  *
  * @param folder - Absolute path.
+ * @throws {@link InputError} when the folder cannot be read.
  */
-export function artifactSubject(folder: string): (evalCase: EvalCase) => Promise<unknown> {
-  let listing: Promise<readonly string[]> | undefined
+export async function artifactSubject(folder: string): Promise<(evalCase: EvalCase) => Promise<unknown>> {
+  const names = await listFiles(folder)
   return async ({ id }) => {
-    listing ??= listFiles(folder)
-    const own = (await listing).filter((name) => belongsTo(parse(name).name, id))
+    const own = names.filter((name) => belongsTo(parse(name).name, id))
     const read = async (kind: Kind) => readOnly(folder, id, own, kind)
     const [whole, output, diff] = [await read('whole'), await read('output'), await read('diff')]
     if (whole !== null && output === null && diff === null) return parseWhole(whole.text, join(folder, whole.name))
@@ -73,7 +73,7 @@ async function readOnly(folder: string, id: string, own: readonly string[], kind
 
 function parseWhole(text: string, file: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw badInput(file, {
       place: 'the recorded artifact',

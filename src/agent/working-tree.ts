@@ -3,9 +3,12 @@
  *
  * @module
  */
-import { devNull } from 'node:os'
-import { relative } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { devNull, tmpdir } from 'node:os'
+import { dirname, join, posix, relative } from 'node:path'
 import { badInput, JudgeError } from '../errors.js'
+import { isEvalFile, isEvalSet, subjectNames } from '../evalset/file-names.js'
 import { programEnvironment } from '../process/environment.js'
 import { runCommand } from '../process/run-command.js'
 import { oneLine } from '../text.js'
@@ -26,34 +29,104 @@ export interface WorkingTree {
 /**
  * A subject that gives every case the same diff: all that differs between the working tree, files that are new to git
  * included, and the commit at which the current branch left `base`. Ignored files and all evals are left out.
+ *
+ * @throws {@link InputError} when `base` is no commit; {@link JudgeError} when git cannot be asked.
  */
-export function workingTreeSubject(tree: WorkingTree): () => Promise<unknown> {
-  let diff: Promise<string> | undefined
-  return async () => {
-    diff ??= diffWorkingTree(tree)
-    return { output: '', diff: await diff }
-  }
+export async function workingTreeSubject(tree: WorkingTree): Promise<() => unknown> {
+  const diff = await diffWorkingTree(tree)
+  return () => ({ output: '', diff })
 }
 
 // Whatever the user's git is set to, it is the form that is read back.
 const FORM = ['--no-color', '--no-ext-diff', '--no-textconv', '--src-prefix=a/', '--dst-prefix=b/']
 
-// What is expected stands in the evals, so a diff that showed them would pass by itself.
-const EVALS = ['*.eval.*', 'evalset.*', '*.evalset.*', '*.subject.*'].map((name) => `:(exclude,glob)**/${name}`)
-
 async function diffWorkingTree({ root, base, leftOut }: WorkingTree): Promise<string> {
-  const top = (await git(root, ['rev-parse', '--show-toplevel'])).trimEnd()
+  const top = (await git(root, ['rev-parse', '--show-toplevel'])).replace(/\n$/, '')
   const start = await findStart(root, base)
-  const folders = leftOut.map((folder) => relative(top, folder)).filter((path) => !/^(?:\.\.|$)/.test(path))
-  const paths = ['--', '.', ...folders.map((path) => `:(exclude,literal)${path}`), ...EVALS]
-  const tracked = await git(top, ['diff', ...FORM, start, ...paths])
-  const untracked = (await git(top, ['ls-files', '-z', '--others', '--exclude-standard', ...paths])).split('\0')
-  const added: string[] = []
-  for (const path of untracked.filter((name) => name !== '')) {
-    // It ends with 1 because the files differ.
-    added.push(await git(top, ['diff', ...FORM, '--no-index', '--', devNull, path], [0, 1]))
+  const index = await freshIndex(top)
+  try {
+    const look = (args: readonly string[]) => git(top, args, index)
+    const known = await look(['ls-files', '-z'])
+    const fresh = await listFresh(top, index)
+    const folders = leftOut.map((folder) => relative(top, folder)).filter((path) => !/^(?:\.\.|$)/.test(path))
+    const isLeftOut = whatIsLeftOut([...known.split('\0'), ...fresh], folders)
+    const parts = [await diffKnown(top, start, isLeftOut, look)]
+    for (const path of fresh.filter((path) => !isLeftOut(path))) parts.push(await diffFresh(top, path))
+    return parts.join('')
+  } finally {
+    await rm(dirname(index), { recursive: true, force: true })
   }
-  return [tracked, ...added].join('')
+}
+
+/** An index in which no file is marked as one that git need not look at. */
+async function freshIndex(top: string): Promise<string> {
+  const index = join(await mkdtemp(join(tmpdir(), 'vitest-judge-index-')), 'index')
+  await git(top, ['read-tree', 'HEAD'], index)
+  return index
+}
+
+/** Files that are new to git and not ignored; of a repository in this one all of them. */
+async function listFresh(top: string, index?: string): Promise<string[]> {
+  const names = await git(top, ['ls-files', '-z', '--others', '--exclude-standard'], index)
+  const found: string[] = []
+  for (const name of names.split('\0').slice(0, -1)) {
+    if (!name.endsWith('/')) found.push(name)
+    else found.push(...(await listInside(join(top, name))).map((path) => `${name}${path}`))
+  }
+  return found
+}
+
+async function listInside(repository: string): Promise<string[]> {
+  const known = (await git(repository, ['ls-files', '-z'])).split('\0').slice(0, -1)
+  return [...known, ...(await listFresh(repository))].filter((path) => existsSync(join(repository, path)))
+}
+
+/** What is expected stands in the evals and beside them, so a diff that showed them would pass by itself. */
+function whatIsLeftOut(files: readonly string[], folders: readonly string[]): (path: string) => boolean {
+  const subjects = new Set(
+    files
+      .filter(isEvalSet)
+      .flatMap((set) => subjectNames(posix.basename(set)).map((name) => posix.join(posix.dirname(set), name))),
+  )
+  return (path) => isEvalFile(path) || subjects.has(path) || folders.some((folder) => path.startsWith(`${folder}/`))
+}
+
+/** Text that attributes of the tree call binary is shown as text all the same. */
+async function diffKnown(
+  top: string,
+  start: string,
+  isLeftOut: (path: string) => boolean,
+  look: (args: readonly string[]) => Promise<string>,
+): Promise<string> {
+  const changed = (await look(['diff', '--numstat', '--no-renames', '-z', start])).split('\0').slice(0, -1)
+  const entries = changed.map((entry) => ({
+    path: entry.replace(/^[^\t]*\t[^\t]*\t/, ''),
+    isBinary: entry.startsWith('-'),
+  }))
+  const shown = entries.filter(({ path }) => !isLeftOut(path))
+  const hidden = shown.filter(({ path, isBinary }) => isBinary && isText(join(top, path))).map(({ path }) => path)
+  const others = entries.filter(({ path }) => isLeftOut(path) || hidden.includes(path))
+  const but = others.map(({ path }) => `:(exclude,literal)${path}`)
+  const parts = [await look(['diff', ...FORM, start, '--', '.', ...but])]
+  for (const path of hidden) parts.push(await look(['diff', ...FORM, '--text', start, '--', `:(literal)${path}`]))
+  return parts.join('')
+}
+
+async function diffFresh(top: string, path: string): Promise<string> {
+  const compare = (...more: readonly string[]) =>
+    git(top, ['diff', ...FORM, ...more, '--no-index', '--', devNull, path], undefined, DIFFERS)
+  const diff = await compare()
+  const isHidden = /^Binary files .* differ$/m.test(diff) && isText(join(top, path))
+  return isHidden ? await compare('--text') : diff
+}
+
+/** As git tells it: no zero byte at its beginning. */
+function isText(file: string): boolean {
+  try {
+    return !readFileSync(file).subarray(0, 8_000).includes(0)
+  } catch {
+    return false
+  }
 }
 
 /** The commit at which the current branch left the base; the base itself where they have none in common. */
@@ -73,15 +146,19 @@ async function findStart(root: string, base: string): Promise<string> {
   return common.trimEnd()
 }
 
-async function git(cwd: string, args: readonly string[], codes: readonly number[] = [0]): Promise<string> {
+/** With `--no-index` git ends with 1 because the files differ. */
+const DIFFERS = 1
+
+async function git(cwd: string, args: readonly string[], index?: string, accepted = 0): Promise<string> {
   const { ending, stdout, stderr } = await runCommand({
     program: 'git',
-    args: ['-c', 'core.quotePath=off', ...args],
+    args: ['-c', 'core.quotePath=off', '-c', 'core.fsmonitor=false', ...args],
     cwd,
-    env: programEnvironment({}),
+    env: programEnvironment(index === undefined ? {} : { GIT_INDEX_FILE: index }),
     outputLimit: OUTPUT_LIMIT,
   })
-  if (ending.how === 'exit' && codes.includes(ending.code)) return stdout
+  const isDone = ending.how === 'exit' && (ending.code === 0 || (ending.code === accepted && stderr === ''))
+  if (isDone) return stdout
   if (ending.how === 'not_started')
     throw new JudgeError(`\`subject.diff\` needs git, which cannot be run: ${ending.code}.`)
   if (ending.how === 'output_limit') {

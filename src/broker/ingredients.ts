@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { createHash } from 'node:crypto'
+import { canonicalJson, digest } from '../digest.js'
 import type { JudgeIdentity } from '../models/asker.js'
 import type { JudgeRequest } from '../models/model.js'
 
@@ -25,19 +25,6 @@ export interface Ingredients {
   readonly schema: string
   readonly max_output_tokens: number
   readonly sample: number
-}
-
-/** JSON with sorted keys: the same value always gives the same text. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  )
-}
-
-function digest(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex')
 }
 
 /** Cache marks, labels, addresses and keys are no ingredients: they change no answer. */

@@ -5,9 +5,9 @@
  * @module
  */
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '../digest.js'
 import type { JudgeRequest } from '../models/model.js'
 import { estimateTokens } from '../usage.js'
-import { canonicalJson } from './ingredients.js'
 
 const LIFETIME_MS = { '5m': 300_000, '1h': 3_600_000 }
 

@@ -5,7 +5,8 @@
  */
 import { foldText, oneLine, stripHidden } from '../text.js'
 import type { Claim, LineRange } from './claim.js'
-import { hasQuote } from './quote.js'
+import { FoldedLines } from './folded-lines.js'
+import { hasQuote, type LeastQuote, proves } from './quote.js'
 
 /**
  * Why a citation does not hold, in the order of the checks; then why there was nothing to check. `usage` comes from the command
@@ -73,17 +74,23 @@ const REFUSED: Readonly<Record<Exclude<Standing, 'file' | 'outside'>, readonly [
   too_large: ['file_not_found', 'is too large to be read'],
 }
 
+/** No system has longer paths, and no project folders so deep. */
+const LONGEST_PATH = 4096
+const DEEPEST_PATH = 128
+
 /**
  * Checks all claims of an answer. An answer without any is unverifiable.
  *
  * @param mayCite - Of a path that is relative and normal.
+ * @param least - What a quote must hold, where it is no whole line.
  */
 export function checkClaims(
   claims: readonly Claim[],
   sources: Sources,
   mayCite: (path: string) => boolean,
+  least: LeastQuote = 'word',
 ): CitationReport {
-  const gate = new Gate(sources, mayCite)
+  const gate = new Gate(sources, mayCite, least)
   const failures = claims.flatMap((claim) => gate.check(claim) ?? [])
   return claims.length === 0
     ? unverifiable('no_falsifiable_claims', 'expected at least one citation with a quote, but the answer has none')
@@ -110,11 +117,14 @@ export function normalPath(path: string): string | null {
 class Gate {
   readonly #sources: Sources
   readonly #mayCite: (path: string) => boolean
-  readonly #lines = new Map<string, readonly string[]>()
+  readonly #least: LeastQuote
+  readonly #standings = new Map<string, Standing>()
+  readonly #files = new Map<string, FoldedLines>()
 
-  constructor(sources: Sources, mayCite: (path: string) => boolean) {
+  constructor(sources: Sources, mayCite: (path: string) => boolean, least: LeastQuote) {
     this.#sources = sources
     this.#mayCite = mayCite
+    this.#least = least
   }
 
   check(claim: Claim): CitationFailure | null {
@@ -133,9 +143,13 @@ class Gate {
   #faultOf({ path, lines, quote }: Claim): Fault | null {
     const name = `"${oneLine(path, 200)}"`
     if (foldText(path) === '') return fault('invalid_claim', 'expected the path of a file, but the citation names none')
+    if (path.length > LONGEST_PATH || path.split(/[\\/]/).length > DEEPEST_PATH) {
+      const expected = `at most ${LONGEST_PATH} characters and ${DEEPEST_PATH} parts`
+      return fault('invalid_claim', `expected a path of ${expected}, but received ${name}`)
+    }
     if (foldText(quote) === '') return fault('quote_required', `expected a quote with the citation of ${name}`)
     const normal = normalPath(path)
-    const standing = normal === null ? 'outside' : this.#sources.stat(normal)
+    const standing = normal === null ? 'outside' : this.#standingOf(normal)
     if (normal === null || standing === 'outside') {
       return fault('path_outside_source_root', `expected a relative path inside the source root, but received ${name}`)
     }
@@ -148,30 +162,40 @@ class Gate {
   #quoteFault(path: string, range: LineRange | null, quote: string): Fault | null {
     const lines = this.#linesOf(path)
     const name = oneLine(path, 200)
-    const { first, last } = range ?? { first: 1, last: lines.length }
-    if (range !== null && !(first >= 1 && first <= last && last <= lines.length)) {
-      const holds = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'} of text`
+    if (range !== null && !lines.has(range)) {
+      const holds = `${lines.count} ${lines.count === 1 ? 'line' : 'lines'} of text`
       return fault('line_unresolvable', `expected ${describe(range)} to be in ${name}, but it holds ${holds}`)
     }
-    if (hasQuote(foldText(lines.slice(first - 1, last).join('\n')), quote)) return null
+    // Anywhere in a file one letter proves nothing.
+    const least = range === null ? 'word' : this.#least
+    if (hasQuote(lines.text(range), quote, least) || lines.hasLine(range, quote)) return null
     const where = range === null ? name : `${name}, ${describe(range)}`
-    return fault('quote_not_found', `expected "${oneLine(quote, 200)}" in ${where}, but it is not there`)
+    const said = `expected "${oneLine(quote, 200)}" in ${where}`
+    if (proves(quote, least)) return fault('quote_not_found', `${said}, but it is not there`)
+    return fault('quote_not_found', `${said} to be a whole line, or to hold a word of two letters or digits`)
   }
 
-  #linesOf(path: string): readonly string[] {
-    const known = this.#lines.get(path) ?? linesOf(this.#sources.read(path) ?? '')
-    this.#lines.set(path, known)
+  #standingOf(path: string): Standing {
+    const known = this.#standings.get(path) ?? this.#sources.stat(path)
+    this.#standings.set(path, known)
+    return known
+  }
+
+  #linesOf(path: string): FoldedLines {
+    const known = this.#files.get(path) ?? new FoldedLines(linesOf(this.#sources.read(path) ?? ''))
+    this.#files.set(path, known)
     return known
   }
 }
 
 function describe({ first, last }: LineRange): string {
+  if (Number.isNaN(first) || Number.isNaN(last)) return 'the cited lines, which are no numbers such as 12 or 12-14,'
   return first === last ? `line ${first}` : `lines ${first} to ${last}`
 }
 
 /** Lines as they are counted in citations: a final line end adds none. */
 export function linesOf(text: string): string[] {
-  const lines = stripHidden(text).split('\n')
+  const lines = stripHidden(text.replace(/[\f\v\x85]/g, ' ')).split('\n')
   if (lines.at(-1) === '') lines.pop()
   return lines
 }

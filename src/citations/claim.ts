@@ -10,6 +10,9 @@ export interface LineRange {
   readonly last: number
 }
 
+/** Lines that are given and cannot be read. */
+export const NO_LINE: LineRange = { first: Number.NaN, last: Number.NaN }
+
 /** One citation, as the answer gives it. */
 export interface Claim {
   /** Name in reports: `claim-1`, or the id that a JSON claim has. */
@@ -25,6 +28,6 @@ export interface Claim {
 export type LooseClaim = Omit<Claim, 'id'> & { readonly id?: string }
 
 /** Names the claims that have no id of their own. */
-export function numberClaims(claims: readonly LooseClaim[]): Claim[] {
-  return claims.map((claim, index) => ({ ...claim, id: claim.id ?? `claim-${index + 1}` }))
+export function numberClaims(claims: readonly LooseClaim[], name = 'claim'): Claim[] {
+  return claims.map((claim, index) => ({ ...claim, id: claim.id ?? `${name}-${index + 1}` }))
 }

@@ -3,14 +3,13 @@
  *
  * @module
  */
-import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { badInput } from '../errors.js'
+import { type CitationFormat, readClaims } from './answer.js'
 import { type CitationReport, checkClaims, normalPath, type Sources, type Standing, unverifiable } from './check.js'
 import { numberClaims } from './claim.js'
-import { claimsIn } from './json.js'
-import { readMarkdownClaims } from './markdown.js'
 
 /** Options of {@link verifyCitations}. */
 export interface CitationOptions {
@@ -19,28 +18,23 @@ export interface CitationOptions {
   /** Files and folders below the root that may be cited. Default: all. */
   readonly allow?: readonly string[]
   /** The file that holds the answer, which cannot be its own evidence. Default: none. */
-  readonly answerFile?: string
+  readonly answerFile?: string | URL
   /** What a text is. Default: JSON where it reads as such, else Markdown. */
   readonly format?: CitationFormat
 }
 
-/** Formats of an answer: JSON, a JSON value a line, or Markdown. */
-export type CitationFormat = 'json' | 'jsonl' | 'markdown'
-
 /** Larger files are not read: nobody quotes from them, and a string can hold no more than half a gigabyte. */
 const MAX_BYTES = 32 * 1024 * 1024
-/** Some editors begin a file with it, and JSON may not. */
-const BYTE_ORDER_MARK = /^\ufeff/
-/** No system has longer paths. */
-const LONGEST_PATH = 4096
 
 /**
  * Checks that every citation of an answer is true: the file exists below the root, and the quote stands in the cited lines.
  *
  * In Markdown a citation is a bold `path#L12-L14` or `path:12-14` with the block quote that follows; in JSON an object with
- * `path`, `line` and `line_end` or `lines`, and `quote`. Quotes match in case, with white space folded; `...` leaves out.
+ * `path`, `line` and `line_end` or `lines`, and `quote`. Quotes match in case, with white space folded; `...` leaves out. What
+ * looks like a place and cannot be read fails.
  *
- * @param answer - Text, or JSON as a value.
+ * @param answer - Text, or a value: its objects and the texts in it are looked through, but for the messages of others and the
+ * calls of tools.
  * @throws {@link InputError} when the root is no folder, or a path in `allow` is not below it.
  * @example
  * ```ts
@@ -51,34 +45,15 @@ export function verifyCitations(answer: unknown, options: CitationOptions): Cita
   const { allow, answerFile, format } = options
   const root = readRoot(options.sourceRoot)
   const allowed = allow?.map(readAllowed) ?? ['']
-  const mayCite = (path: string) =>
-    allowed.some((start) => start === '' || path === start || path.startsWith(`${start}/`))
+  const mayCite = (path: string) => {
+    const name = path.normalize('NFC')
+    return allowed.some((start) => start === '' || name === start || name.startsWith(`${start}/`))
+  }
   try {
-    return checkClaims(numberClaims(readAnswer(answer, format)), folderSources(root, answerFile), mayCite)
+    return checkClaims(numberClaims(readClaims(answer, format)), folderSources(root, answerFile), mayCite, 'letter')
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     return unverifiable('input_unreadable', `expected the answer to be JSON, but it is not (${error.message})`)
-  }
-}
-
-function readAnswer(answer: unknown, format: CitationFormat | undefined): ReturnType<typeof claimsIn> {
-  if (typeof answer !== 'string') return claimsIn(answer)
-  const text = answer.replace(BYTE_ORDER_MARK, '')
-  if (format === 'json') return claimsIn(JSON.parse(text))
-  if (format === 'jsonl') {
-    const lines = text.split('\n').filter((line) => line.trim() !== '')
-    return lines.flatMap((line) => claimsIn(JSON.parse(line)))
-  }
-  const value = format === undefined ? jsonIn(text) : undefined
-  return value === undefined ? readMarkdownClaims(text) : claimsIn(value)
-}
-
-function jsonIn(text: string): object | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined
-  try {
-    return JSON.parse(text) as object
-  } catch {
-    return undefined
   }
 }
 
@@ -94,7 +69,7 @@ function readRoot(given: string | URL): string {
 
 function readAllowed(path: string): string {
   const normal = normalPath(path)
-  if (normal !== null) return normal
+  if (normal !== null) return normal.normalize('NFC')
   throw badInput('verifyCitations', {
     place: 'every path in `allow`',
     expected: 'relative, and below the source root',
@@ -102,13 +77,11 @@ function readAllowed(path: string): string {
   })
 }
 
-function folderSources(root: string, answerFile: string | undefined): Sources {
+function folderSources(root: string, answerFile: string | URL | undefined): Sources {
   const answer = answerFile === undefined ? undefined : statOf(answerFile)
   return {
     stat(path) {
-      if (path.length > LONGEST_PATH) return 'missing'
-      const file = join(root, path)
-      const real = realPath(file)
+      const { file, real } = locate(root, path)
       if (!isInside(root, real)) return 'outside'
       const stat = statOf(file)
       if (stat === undefined) return 'missing'
@@ -117,12 +90,39 @@ function folderSources(root: string, answerFile: string | undefined): Sources {
     },
     read(path) {
       try {
-        const text = readFileSync(join(root, path), 'utf8')
+        const text = readFileSync(locate(root, path).file, 'utf8')
         return text.includes('\0') ? null : text
       } catch {
         return null
       }
     },
+  }
+}
+
+/** Where a path lies, and with links resolved as far as it exists. */
+function locate(root: string, path: string): { file: string; real: string } {
+  let [file, real] = [root, root]
+  const parts = path.split('/')
+  for (const [index, part] of parts.entries()) {
+    const name = realOf(join(real, part)) === undefined ? nameIn(real, part) : part
+    const next = realOf(join(real, name))
+    file = join(file, name)
+    if (next === undefined) {
+      const rest = parts.slice(index + 1)
+      return { file: join(file, ...rest), real: join(real, name, ...rest) }
+    }
+    real = next
+  }
+  return { file, real }
+}
+
+/** As it stands in the folder: a name may be composed in another way than it is cited. */
+function nameIn(folder: string, name: string): string {
+  if (/^[\0-\x7f]*$/.test(name)) return name
+  try {
+    return readdirSync(folder).find((entry) => entry.normalize('NFC') === name.normalize('NFC')) ?? name
+  } catch {
+    return name
   }
 }
 
@@ -133,7 +133,7 @@ function standingOf(stat: Stats, answer: Stats | undefined): Standing {
   return stat.size > MAX_BYTES ? 'too_large' : 'file'
 }
 
-function statOf(file: string): Stats | undefined {
+function statOf(file: string | URL): Stats | undefined {
   try {
     return statSync(file)
   } catch {
@@ -141,13 +141,11 @@ function statOf(file: string): Stats | undefined {
   }
 }
 
-/** As far as it exists, with links resolved. */
-function realPath(file: string): string {
+function realOf(file: string): string | undefined {
   try {
     return realpathSync(file)
   } catch {
-    const above = dirname(file)
-    return above === file ? file : join(realPath(above), relative(above, file))
+    return undefined
   }
 }
 

@@ -3,56 +3,76 @@
  *
  * @module
  */
-import type { LineRange, LooseClaim } from './claim.js'
+import type { LooseClaim } from './claim.js'
+import { isClaim, isField, namesPlace, readLines, textField } from './fields.js'
+import { isOfTool, isOthers } from './spoken.js'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const RANGE = /^L?(\d+)(?:\s*-\s*L?(\d+))?$/
-const NO_LINE: LineRange = { first: Number.NaN, last: Number.NaN }
+interface Part {
+  readonly value: unknown
+  /** It stands in a list that holds a citation, where everything is to be one. */
+  readonly among: boolean
+}
 
-/** Every object with a `path` or a `quote`, in the order of the text. Neither depth nor length can exhaust the call stack. */
-export function claimsIn(value: unknown): LooseClaim[] {
+/**
+ * Every citation, in the order of the text; also one inside another. What others than the agent said, and what it told to its
+ * tools, is left out. Neither depth nor length can exhaust the call stack.
+ *
+ * @param readString - Finds the citations of a text in the value. Default: none.
+ */
+export function claimsIn(value: unknown, readString: (text: string) => LooseClaim[] = () => []): LooseClaim[] {
   const claims: LooseClaim[] = []
   const seen = new Set<unknown>()
-  const pending: unknown[] = [value]
-  while (pending.length > 0) {
-    const next = pending.pop()
-    if (typeof next !== 'object' || next === null || seen.has(next)) continue
-    seen.add(next)
-    const fields = next as Fields
-    if (!Array.isArray(next) && ('path' in fields || 'quote' in fields)) claims.push(readClaim(fields))
+  const pending: Part[] = [{ value, among: false }]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (seen.has(next.value)) continue
+    if (typeof next.value === 'object') seen.add(next.value)
+    for (const claim of claimsHere(next, readString)) claims.push(claim)
     // What comes first is to be taken first.
-    else for (const part of Object.values(fields).reverse()) pending.push(part)
+    for (const inner of partsOf(next.value).reverse()) pending.push(inner)
   }
   return claims
 }
 
-function readClaim(fields: Fields): LooseClaim {
+/** Of the part itself, without those in it. */
+function claimsHere({ value, among }: Part, readString: (text: string) => LooseClaim[]): LooseClaim[] {
+  if (typeof value === 'string') {
+    const found = readString(value)
+    return found.length === 0 && among ? [noClaim(value)] : found
+  }
+  return isObject(value) && (isClaim(value) || (among && namesPlace(value))) ? [readClaim(value)] : []
+}
+
+function partsOf(part: unknown): Part[] {
+  if (Array.isArray(part)) {
+    const among = part.some((item) => isObject(item) && isClaim(item))
+    return part.map((value: unknown) => ({ value, among }))
+  }
+  if (!isObject(part)) return []
+  const inClaim = isClaim(part)
+  return Object.entries(part).flatMap(([name, value]) =>
+    isOfTool(name, part) || (inClaim && isField(name) && typeof value === 'string') ? [] : [{ value, among: false }],
+  )
+}
+
+/** Of the agent. */
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isOthers(value as Fields)
+}
+
+/** What stands where a citation was expected, and is none. */
+export function noClaim(quote: string): LooseClaim {
+  return { path: '', lines: null, quote }
+}
+
+/** An object as a citation, whatever it holds. */
+export function readClaim(fields: Fields): LooseClaim {
   const { id } = fields
   return {
     ...((typeof id === 'string' || typeof id === 'number') && { id: String(id) }),
-    path: textOf(fields.path),
+    path: textField(fields, 'path'),
     lines: readLines(fields),
-    quote: textOf(fields.quote),
+    quote: textField(fields, 'quote'),
   }
-}
-
-/** `line` with `line_end`, or `lines`: 12, "12-14", "L12-L14", [12, 14]. None given is the whole file. */
-function readLines({ line, lines, ...fields }: Fields): LineRange | null {
-  const end = fields.line_end ?? fields.lineEnd ?? null
-  const start = line ?? null
-  if (start !== null || end !== null) return { first: toLine(start), last: end === null ? toLine(start) : toLine(end) }
-  if (lines === undefined || lines === null) return null
-  if (Array.isArray(lines)) return { first: toLine(lines[0]), last: toLine(lines.at(-1)) }
-  const [, first, last = first] = RANGE.exec(String(lines).trim()) ?? []
-  return first === undefined ? NO_LINE : { first: Number(first), last: Number(last) }
-}
-
-function toLine(given: unknown): number {
-  if (typeof given === 'number' && Number.isInteger(given)) return given
-  return typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : Number.NaN
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type ListedRecording, Recordings } from '../broker/recordings.js'
 import { InputError } from '../errors.js'
+import { CALIBRATIONS, readCalibration } from '../report/calibration.js'
 import { readResults } from '../report/read-results.js'
 import type { RunResults } from '../report/results.js'
 import { oneLine } from '../text.js'
@@ -76,13 +77,21 @@ function describe(
 
 function readRuns(given: string | undefined): RunResults[] {
   const folder = given ?? (existsSync('evals/results') ? 'evals/results' : '.vitest-judge/results')
-  if (!existsSync(folder)) return []
-  const names = readdirSync(folder).filter((name) => /^results-.*\.json$/.test(name))
-  return names.map((name) => readResults(readFileSync(join(folder, name), 'utf8'), join(folder, name)))
+  return readFolder(folder, /^results-.*\.json$/, readResults)
 }
 
+function readFolder<T>(folder: string, names: RegExp, read: (text: string, file: string) => T): T[] {
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder).filter((name) => names.test(name))
+  return files.map((name) => read(readFileSync(join(folder, name), 'utf8'), join(folder, name)))
+}
+
+/** What a calibration rests on is used, although no run asked for it. */
 function usedKeys(runs: readonly RunResults[]): Set<string> {
-  return new Set(runs.flatMap(keysOf))
+  return new Set([
+    ...runs.flatMap(keysOf),
+    ...readFolder(CALIBRATIONS, /\.json$/, readCalibration).flatMap((one) => one.recordings),
+  ])
 }
 
 function keysOf({ sets, checks }: RunResults): string[] {

@@ -87,10 +87,8 @@ async function judgeOne(pullRequest: PullRequest): Promise<Done> {
   try {
     const texts = pullRequest.read()
     const earlier = pullRequest.findScore(texts)
-    if (earlier !== null && !earlier.stale) return { entry: { pr, ...earlier.outcome, from: 'earlier' }, code: 0 }
-    if (earlier !== null) console.error(`vitest-judge: pr-${pr}: its files have changed since, so it is judged again`)
-    // An answer beside a score that no longer holds is about other texts.
-    const stored = earlier === null ? pullRequest.findAnswer() : null
+    if (earlier !== null) return { entry: { pr, ...earlier, from: 'earlier' }, code: 0 }
+    const stored = pullRequest.findAnswer(texts)
     const task = { mode: 'review-match', pr, ...texts, ...(stored !== null && { answer: stored.answer }) } as const
     return settle(pullRequest, texts, stored, await judge(task))
   } catch (error) {
@@ -119,7 +117,7 @@ function settle(
   const envelope = envelopeOf(judged)
   if (!envelope.success) return { entry: { pr, status: 'unjudged', error: envelope.error }, code: 1 }
   // The answer first: a kill between the two leaves an answer that is read instead of asking again.
-  const code = stored === null ? pullRequest.keepAnswer(answerOf(judged)) : 0
+  const code = stored === null ? pullRequest.keepAnswer(answerOf(judged), texts) : 0
   return { entry, code: Math.max(code, pullRequest.keepScore(envelope, texts)) }
 }
 

@@ -5,12 +5,14 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
-import { join } from 'node:path'
-import { z } from 'zod'
+import { basename, join } from 'node:path'
+import { jsonIn } from '../citations/answer.js'
 import { badInput, InputError } from '../errors.js'
 import { FILES, type ReviewFile } from '../modes/review-match-input.js'
-import { NO_SCORES, type ReviewOutcome } from '../scoring/review-match.js'
+import type { ReviewOutcome } from '../scoring/review-match.js'
+import { oneLine } from '../text.js'
 import type { UnjudgedPart } from '../types.js'
+import { readStoredScore } from './stored-score.js'
 import { writeBelow } from './write-whole.js'
 
 /** The texts of one pull request; of `reviews` empty where there are none. */
@@ -24,15 +26,10 @@ export interface StoredAnswer {
 }
 
 const NAME = /^pr-([1-9]\d{0,8})\.md$/
-const score = z.number().min(0).max(1).nullable()
-const scoresSchema = z.object({ precision: score, recall: score, f1: score, value_rate: score })
-/** Scores that others wrote have them at the top, and say nothing of what was judged. */
-const storedSchema = z.object({
-  mode: z.literal('review-match').optional(),
-  scorable: z.boolean().optional(),
-  scores: scoresSchema.optional(),
-  inputs: z.string().optional(),
-})
+/** Meant for one, such as `pr-07.md`. */
+const LIKE_NAME = /^pr.*\.md$/i
+/** Of a file that was about other texts. */
+const STALE = '.stale'
 
 /** One pull request of the folder. */
 export class PullRequest {
@@ -55,37 +52,40 @@ export class PullRequest {
   }
 
   /**
-   * The score from an earlier run, if there is one; `stale` when the texts have changed since.
+   * The score from an earlier run, if there is one. Where the texts have changed since, it is moved aside with the answer beside
+   * it, which is about other texts too.
    *
-   * @throws {@link InputError} when the file is no score, so that nobody's file is written over.
+   * @throws {@link InputError} when the file is no score or a wrong one, so that nobody's file is written over.
    */
-  findScore(texts: ReviewTexts): { outcome: ReviewOutcome; stale: boolean } | null {
+  findScore(texts: ReviewTexts): ReviewOutcome | null {
     const file = this.#scored('.json')
     if (!existsSync(file)) return null
-    try {
-      const given: unknown = JSON.parse(readText(file))
-      const { scorable = true, inputs, scores = scoresSchema.parse(given) } = storedSchema.parse(given)
-      const isScored = scorable && scores.f1 !== null
-      return {
-        outcome: isScored ? { status: 'scored', scores } : { status: 'unscorable', scores: NO_SCORES },
-        stale: inputs !== undefined && inputs !== digestOf(texts),
-      }
-    } catch {
-      throw new InputError(`${file} is no score of a pull request, so it is left as it is. Remove it to judge again.`)
+    const stored = readStoredScore(readText(file))
+    if (typeof stored === 'string') {
+      const all = [file, ...this.#answers()]
+      throw new InputError(`${file} ${stored}, so it is left as it is. Remove ${all.join(' and ')} to judge again.`)
     }
+    if (stored.inputs === undefined || stored.inputs === digestOf(texts)) return stored.outcome
+    // The score last, so that a kill on the way leaves no old answer alone.
+    this.#retire([...this.#answers(), file], 'it is judged again')
+    return null
   }
 
-  /** An answer without a score: recorded elsewhere, or kept by a run that was killed before it could score. */
-  findAnswer(): StoredAnswer | null {
-    const file = ['-judge.json', '-judge.md'].map((end) => this.#scored(end)).find((name) => existsSync(name))
+  /** An answer without a score: recorded elsewhere, or kept for these texts by a run that was killed before it could score. */
+  findAnswer(texts: ReviewTexts): StoredAnswer | null {
+    const [file] = this.#answers()
     if (file === undefined) return null
     const text = readText(file)
-    return { file, answer: file.endsWith('.md') ? text : (jsonIn(text) ?? text) }
+    const answer = file.endsWith('.md') ? text : (jsonIn(text) ?? text)
+    const { inputs } = (answer ?? {}) as { inputs?: unknown }
+    if (typeof inputs !== 'string' || inputs === digestOf(texts)) return { file, answer }
+    this.#retire([file], 'the answer that was kept is not used')
+    return this.findAnswer(texts)
   }
 
   /** @returns The exit code. */
-  keepAnswer(answer: object): number {
-    return writeBelow(this.#scored('-judge.json'), JSON.stringify(answer, null, 2))
+  keepAnswer(answer: object, texts: ReviewTexts): number {
+    return writeBelow(this.#scored('-judge.json'), JSON.stringify({ ...answer, inputs: digestOf(texts) }, null, 2))
   }
 
   /** @returns The exit code. */
@@ -115,6 +115,23 @@ export class PullRequest {
     }
   }
 
+  /** Nothing is lost, and nothing that is about other texts stands as if it were about these. */
+  #retire(files: readonly string[], so: string): void {
+    for (const file of files) {
+      try {
+        renameSync(file, `${file}${STALE}`)
+      } catch (error) {
+        throw new InputError(`cannot move ${file}: ${(error as Error).message}`)
+      }
+    }
+    const moved = files.map((file) => `${basename(file)}${STALE}`).join(', ')
+    console.error(`vitest-judge: pr-${this.pr}: its files have changed since, so ${so}; what is old is now ${moved}`)
+  }
+
+  #answers(): string[] {
+    return ['-judge.json', '-judge.md'].map((end) => this.#scored(end)).filter((name) => existsSync(name))
+  }
+
   #fileOf(file: ReviewFile): string {
     return join(this.#dir, file, `pr-${this.pr}.md`)
   }
@@ -125,24 +142,37 @@ export class PullRequest {
 }
 
 /**
- * Every pull request with a context or predictions, by number.
+ * Every pull request with a context or predictions, by number. Files that look like one and are none are named on standard error.
  *
  * @throws {@link InputError} when there is none.
  */
 export function listPullRequests(dir: string): PullRequest[] {
-  const names = ['context', 'predictions'].flatMap((folder) => {
-    try {
-      return readdirSync(join(dir, folder))
-    } catch {
-      return []
-    }
-  })
-  const numbers = new Set(names.flatMap((name) => NAME.exec(name)?.[1] ?? []).map(Number))
+  const files = FILES.flatMap((folder) => namesIn(join(dir, folder)).map((name) => ({ folder, name })))
+  const numbers = new Set(files.flatMap(({ folder, name }) => (folder === 'reviews' ? [] : (numberIn(name) ?? []))))
+  for (const { folder, name } of files) {
+    const number = numberIn(name)
+    if (number === null ? !LIKE_NAME.test(name) : numbers.has(number)) continue
+    const why = number === null ? 'the name is not pr-N.md with N from 1' : 'it has neither context nor predictions'
+    console.error(`vitest-judge: ${oneLine(join(dir, folder, name), 300)} is skipped: ${why}`)
+  }
   if (numbers.size === 0) {
     const expected = `a folder with ${FILES.map((file) => `${file}/pr-N.md`).join(', ')}`
     throw badInput('--dir', { place: 'it', expected, received: dir })
   }
   return [...numbers].sort((a, b) => a - b).map((pr) => new PullRequest(dir, pr))
+}
+
+function numberIn(name: string): number | null {
+  const [, digits] = NAME.exec(name) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort()
+  } catch {
+    return []
+  }
 }
 
 function failureOf({ part, reason, detail }: UnjudgedPart): object {
@@ -155,14 +185,6 @@ function digestOf(texts: ReviewTexts): string {
   return createHash('sha256')
     .update(JSON.stringify(FILES.map((file) => texts[file])))
     .digest('hex')
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function readText(file: string): string {

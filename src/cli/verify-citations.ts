@@ -5,8 +5,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
+import type { CitationFormat } from '../citations/answer.js'
 import { type CitationReport, unverifiable } from '../citations/check.js'
-import { type CitationFormat, verifyCitations } from '../citations/files.js'
+import { verifyCitations } from '../citations/files.js'
 import { InputError, show } from '../errors.js'
 
 /** Options of the command. */

@@ -53,12 +53,13 @@ export function keepLastAttempts<T extends { readonly repeat: number; readonly r
 }
 
 /**
- * The cases of a set as they count: the last attempt of each, and zeros that are `weak` left unjudged where a model
+ * The cases of a set as they count: the last attempt of each trial, and zeros that are `weak` left unjudged where a model
  * scored anything in the set, since only then is a judge's silence the exception.
  */
 export function settleCases(set: EvalSet, records: readonly CaseRecord[]): readonly CaseRecord[] {
-  const byId = new Map(keepLastAttempts(records, ({ id }) => id).map((record) => [record.id, record]))
-  const cases = [...byId.values()]
+  const keyOf = ({ id, trial = 1 }: CaseRecord) => JSON.stringify([id, trial])
+  const byTrial = new Map(keepLastAttempts(records, keyOf).map((record) => [keyOf(record), record]))
+  const cases = [...byTrial.values()]
   const judged = cases.some(({ dimensions }) => Object.values(dimensions).some(({ state }) => state === 'scored'))
   return judged ? cases.map((record) => dropWeak(set, record)) : cases
 }

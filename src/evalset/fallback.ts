@@ -64,11 +64,11 @@ export function fallbackScore(
 const MAX_SLOW = 4
 
 function checkTask(evalCase: EvalCase, produced: Produced, reason: string): DimensionRecord {
-  const parts = listSearchable(produced)
+  const { parts, loose } = listSearchable(produced)
   const slow: string[] = []
   for (const text of evalCase.must_not) {
     if (slow.length === MAX_SLOW) break
-    const found = findText(text, parts)
+    const found = findText(text, [...parts, ...loose])
     if (found) return decide(0, `The must_not entry ${quote(text)} was found.`, reason)
     if (found === null) slow.push(text)
   }

@@ -4,67 +4,28 @@
  * @module
  */
 import { showFraction, showScore } from '../score-text.js'
-import { aggregateScores, averageScores, isBelow, toScores } from '../scoring/aggregate.js'
-import { oneLine } from '../text.js'
-import type { CaseRecord, EvalSet, GateSettings, Verdict } from '../types.js'
+import { aggregateScores, averageScores, toScores } from '../scoring/aggregate.js'
+import type { CaseRecord, EvalSet, GateSettings } from '../types.js'
 import { settleCases } from './case.js'
-import { findLow } from './low.js'
-import {
-  blameLow,
-  describeLow,
-  explainFailure,
-  explainUnjudged,
-  explainUnjudgedCases,
-  type GateReason,
-  listNames,
-  MISSING,
-  readCode,
-} from './reasons.js'
+import { findLow, type LowParts } from './low.js'
+import { explainPass, hasPass, type PassSettings } from './pass.js'
+import { explainUnjudgedCases, type GateReason, listNames, MISSING, readCode } from './reasons.js'
 import { resolveGate, type SetRule } from './rule.js'
+import { nameTrial, scoreCases, unitOf } from './trials.js'
 
-/** What the test of a case ends in. */
-export interface CaseOutcome {
-  readonly outcome: Verdict
-  /** Whether a test may turn red by it: not for draft and advisory sets, nor with `gate.on: 'set'`. */
-  readonly blocks: boolean
-  /** Empty when the outcome is `pass`; a dimension that failed comes before one that is unjudged. */
-  readonly reasons: readonly GateReason[]
-}
-
-/**
- * What the test of one case ends in: `fail` when the subject failed or a block-on dimension is below the threshold,
- * else `unjudged` when a block-on dimension is unjudged, else `pass`. A `weak` zero fails with the reason
- * `judge unavailable`.
- */
-export function judgeCase(set: EvalSet, record: CaseRecord, gate: GateSettings): CaseOutcome {
-  const { threshold, blockOn, ...rule } = resolveGate(set, gate)
-  const blocks = rule.blocks && gate.on === 'case'
-  if (record.error !== undefined) return { outcome: 'fail', blocks, reasons: [explainFailure(record.error)] }
-  const [settled = record] = settleCases(set, [record])
-  const states = blockOn.map((dimension) => ({ dimension, found: settled.dimensions[dimension.name] ?? MISSING }))
-  const low = states.flatMap(({ dimension, found }): GateReason[] => {
-    if (found.score === null || !isBelow(dimension, found.score, threshold)) return []
-    const { kind, text } = blameLow(describeLow(dimension, found.score, threshold), found.weak === true)
-    return [{ kind, text: `${text}: ${oneLine(found.justification, 300)}` }]
-  })
-  const open = states
-    .filter(({ found }) => found.state === 'unjudged')
-    .map(({ dimension, found }) => explainUnjudged(dimension.name, found))
-  const outcome = low.length > 0 ? 'fail' : open.length > 0 ? 'unjudged' : 'pass'
-  return { outcome, blocks, reasons: [...low, ...open] }
-}
-
-/** How many cases of a set are there to run: all but those that its file skips or leaves to be written. */
-export function countPlanned({ cases }: EvalSet): number {
-  return cases.filter(({ run }) => run !== 'skip' && run !== 'todo').length
+/** How many trials of cases are there to run: of all cases but those that the set's file skips or leaves to be written. */
+export function countPlanned({ cases }: EvalSet, trials: number): number {
+  return cases.filter(({ run }) => run !== 'skip' && run !== 'todo').length * trials
 }
 
 /** What the gate has to know of the run. */
 export interface GateContext {
   /** Nothing was asked, recordings only. */
   readonly replay: boolean
-  /** Cases of the set as of {@link countPlanned}, those included that `only`, a filter or `bail` left out. */
+  /** As of {@link countPlanned}, those included that `only`, a filter or `bail` left out. */
   readonly planned: number
+  /** How often each case is run. Default 1. */
+  readonly trials?: number
 }
 
 /** What the closing gate test of a set ends in. */
@@ -75,7 +36,7 @@ export interface SetGate {
   readonly blocked_by: readonly string[]
   /** What speaks against the set; kept for sets that do not block. */
   readonly reasons: readonly GateReason[]
-  /** Set when not all cases ran: n of m. */
+  /** Set when not all cases ran: n of m, each trial counted. */
   readonly partial: { readonly n: number; readonly m: number } | null
   /** Things to tell a reader that did not decide. */
   readonly notices: readonly string[]
@@ -84,7 +45,7 @@ export interface SetGate {
 /**
  * What the closing gate test of a set ends in.
  *
- * @param records - All attempts of all cases that ran; of several records of one case the last attempt counts.
+ * @param records - All attempts of all cases that ran; of several records of one trial the last attempt counts.
  * @throws {@link InputError} as {@link resolveGate} does.
  */
 export function gateSet(
@@ -95,13 +56,9 @@ export function gateSet(
 ): SetGate {
   const rule = resolveGate(set, gate)
   const cases = settleCases(set, records)
-  const low = findLow(set, cases, rule)
-  const reasons = [
-    ...low.reasons,
-    ...listFailures(cases),
-    ...listOpen(cases, rule),
-    ...(context.replay ? listMissing(cases, rule) : []),
-  ]
+  const { trials = 1 } = context
+  const low = hasPass(gate) ? comparePass(set, cases, gate, trials) : compareMeans(set, cases, rule)
+  const reasons = [...low.reasons, ...listOpen(cases, rule), ...(context.replay ? listMissing(cases, rule) : [])]
   if (low.undecided && reasons.length === 0) {
     reasons.push({ kind: 'not judged', text: 'nothing was scored, so that there is no aggregate' })
   }
@@ -110,16 +67,29 @@ export function gateSet(
     blocked_by: low.blocked_by,
     reasons,
     partial: cases.length < context.planned ? { n: cases.length, m: context.planned } : null,
-    notices: [...rule.notices, ...low.notices, ...warnThreshold(set, cases, rule)],
+    notices: [...rule.notices, ...low.notices],
   }
 }
 
+function compareMeans(set: EvalSet, cases: readonly CaseRecord[], rule: SetRule): LowParts {
+  const low = findLow(set, cases, rule)
+  return {
+    ...low,
+    reasons: [...low.reasons, ...listFailures(cases)],
+    notices: [...low.notices, ...warnThreshold(set, cases, rule)],
+  }
+}
+
+/** A trial in which the subject failed has failed, and that is all. */
+function comparePass(set: EvalSet, cases: readonly CaseRecord[], gate: PassSettings, trials: number): LowParts {
+  return { blocked_by: [], reasons: explainPass(set, cases, gate, trials), notices: [], undecided: false }
+}
+
 function listFailures(cases: readonly CaseRecord[]): readonly GateReason[] {
-  const failed = cases.filter(({ error }) => error !== undefined).map(({ id }) => id)
+  const failed = cases.filter(({ error }) => error !== undefined).map(nameTrial)
   if (failed.length === 0) return []
-  return [
-    { kind: 'agent', text: `the subject failed in ${failed.length} of ${cases.length} cases: ${listNames(failed)}` },
-  ]
+  const text = `the subject failed in ${failed.length} of ${cases.length} ${unitOf(cases)}: ${listNames(failed)}`
+  return [{ kind: 'agent', text }]
 }
 
 function listOpen(cases: readonly CaseRecord[], { blockOn }: SetRule): readonly GateReason[] {
@@ -128,25 +98,22 @@ function listOpen(cases: readonly CaseRecord[], { blockOn }: SetRule): readonly 
     const open = explainUnjudgedCases(name, tried)
     const scored = tried.some(({ scores }) => Object.hasOwn(scores, name))
     if (open.length > 0 || scored || (tried.length === 0 && cases.length > 0)) return open
-    return [{ kind: 'not judged', text: `${name} is scored in none of ${cases.length} cases` }]
+    return [{ kind: 'not judged', text: `${name} is scored in none of ${cases.length} ${unitOf(cases)}` }]
   })
 }
 
 function listMissing(cases: readonly CaseRecord[], { binding }: SetRule): readonly GateReason[] {
-  const missing = cases.flatMap(({ id, dimensions }) =>
+  const missing = cases.flatMap((record) =>
     binding
-      .filter(({ name }) => readCode(dimensions[name] ?? MISSING) === 'recording_missing')
-      .map(({ name }) => `${id} ${name}`),
+      .filter(({ name }) => readCode(record.dimensions[name] ?? MISSING) === 'recording_missing')
+      .map(({ name }) => `${nameTrial(record)} ${name}`),
   )
   if (missing.length === 0) return []
   return [{ kind: 'not judged', text: `recordings missing: ${listNames(missing)}` }]
 }
 
 function warnThreshold(set: EvalSet, cases: readonly CaseRecord[], { threshold }: SetRule): readonly string[] {
-  const means = averageScores(
-    set.rubric.dimensions,
-    cases.map(({ scores }) => scores),
-  )
+  const means = averageScores(set.rubric.dimensions, scoreCases(cases))
   const { aggregate_max: max } = aggregateScores(set.rubric, toScores(means), threshold)
   if (max === null || max >= threshold) return []
   return [

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Token, Tokens } from 'marked'
-import { lexBlocks } from '../findings/outline.js'
+import { lexBlocks } from '../findings/lex.js'
 
 const KEYWORDS = '(?:Scenario(?: Outline| Template)?|Scenarios|Examples?|Background|Feature|Rule):'
 const STEPS = '(?:Given|When|Then|And|But)(?=\\s|$|\\*\\*|__)'

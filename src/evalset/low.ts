@@ -8,6 +8,7 @@ import { type Aggregate, aggregateScores, averageScores, isBelow, toScores } fro
 import type { CaseRecord, EvalSet } from '../types.js'
 import { blameLow, describeLow, type GateReason, listNames } from './reasons.js'
 import type { SetRule } from './rule.js'
+import { nameTrial, scoreCases, unitOf } from './trials.js'
 
 /** What lies below the threshold. */
 export interface LowParts {
@@ -23,15 +24,11 @@ export interface LowParts {
  * Compares the means over the cases with the threshold: the aggregate, and each block-on dimension. What would reach
  * it if every weak zero were a 1 is for want of a judge.
  *
- * @param cases - Settled: one record a case.
+ * @param cases - Settled: one record a trial.
  */
 export function findLow(set: EvalSet, cases: readonly CaseRecord[], rule: SetRule): LowParts {
-  const real = compareMeans(
-    set,
-    cases.map(({ scores }) => scores),
-    rule,
-  )
-  const stillLow = new Set(compareMeans(set, cases.map(raiseWeak), rule).low.keys())
+  const real = compareMeans(set, scoreCases(cases), rule)
+  const stillLow = new Set(compareMeans(set, scoreCases(cases.map(raiseWeak)), rule).low.keys())
   return {
     blocked_by: [...real.low.keys()].filter((name) => name !== AGGREGATE),
     reasons: [...real.low].map(([name, text]) => blameLow(`${text}${nameLow(name, cases, rule)}`, !stillLow.has(name))),
@@ -47,7 +44,8 @@ function nameLow(name: string, cases: readonly CaseRecord[], { blockOn, threshol
   const low = cases.filter(
     ({ scores: { [name]: score } }) => score !== undefined && isBelow(dimension, score, threshold),
   )
-  return ` (low in ${low.length} of ${cases.length}: ${listNames(low.map(({ id }) => id))})`
+  const of = unitOf(cases) === 'cases' ? cases.length : `${cases.length} trials`
+  return ` (low in ${low.length} of ${of}: ${listNames(low.map(nameTrial))})`
 }
 
 /** Key of the aggregate beside the names of dimensions, which are never empty. */
@@ -88,7 +86,7 @@ export function describeLowAggregate({ aggregate }: Pick<Aggregate, 'aggregate'>
   return `the aggregate is ${showScore(aggregate ?? 0, threshold)}, below ${showFraction(threshold)}`
 }
 
-function raiseWeak({ scores, dimensions }: CaseRecord): Scores {
-  const weak = Object.entries(dimensions).filter(([, record]) => record.weak)
-  return { ...scores, ...Object.fromEntries(weak.map(([name]) => [name, 1])) }
+function raiseWeak(record: CaseRecord): CaseRecord {
+  const weak = Object.entries(record.dimensions).filter(([, { weak }]) => weak)
+  return { ...record, scores: { ...record.scores, ...Object.fromEntries(weak.map(([name]) => [name, 1])) } }
 }

@@ -15,14 +15,26 @@ export interface Searchable {
   readonly folded: string
 }
 
-/**
- * The parts of what was produced that are searched, each on its own: the output, and the added lines of every hunk of
- * its diff. Of a unified diff inside the output, too, only the added lines are searched.
- */
-export function listSearchable(produced: Produced): readonly Searchable[] {
+/** What of a production is searched. */
+export interface Searched {
+  /** The output, and the added lines of every hunk of its diff, each on its own. */
+  readonly parts: readonly Searchable[]
+  /**
+   * What stands in a diff and is no part of its form: lines behind a hunk, or without one. Nobody can tell whether it is
+   * new, so what must not be there is looked for in it too, and what is expected is not.
+   */
+  readonly loose: readonly Searchable[]
+}
+
+/** Of a unified diff, also inside the output, only the added lines are searched. */
+export function listSearchable(produced: Produced): Searched {
   const output = splitDiff(produced.output)
-  const diff = produced.diff === undefined ? [] : splitDiff(produced.diff).added
-  return [output.prose, ...output.added, ...diff].map((text) => ({ text, folded: foldText(text) }))
+  const diff = splitDiff(produced.diff ?? '')
+  const searchable = (text: string): Searchable => ({ text, folded: foldText(text) })
+  return {
+    parts: [output.prose, ...output.added, ...diff.added].map(searchable),
+    loose: [output.loose, diff.loose, diff.prose].map(searchable),
+  }
 }
 
 /**
@@ -45,37 +57,61 @@ export function findText(text: string, parts: readonly Searchable[]): boolean | 
   return parts.some(({ folded }) => folded.includes(wanted))
 }
 
-const HUNK = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/
+const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/
+const HEADER =
+  /^(?:diff --git |index |--- |\+\+\+ |(?:old|new) mode |(?:new|deleted) file mode |(?:dis)?similarity index |(?:rename|copy) (?:from|to) |Binary files |GIT binary patch)/
 
-/** Text outside of diffs, and the added lines of each hunk. */
+/** Text outside of diffs, the added lines of each hunk, and what is neither. */
 interface SplitText {
   readonly prose: string
   readonly added: readonly string[]
+  readonly loose: string
 }
 
-type LineKind = 'prose' | 'header' | 'hunk'
+type LineKind = 'prose' | 'header' | 'hunk' | 'loose'
+
+/** Where a line stands: what the one before it was, and how many lines of the hunk its header still promises. */
+interface Place {
+  readonly kind: LineKind
+  readonly left: number
+}
 
 function splitDiff(text: string): SplitText {
   const prose: string[] = []
+  const loose: string[] = []
   const added: string[][] = []
   const lines = stripHidden(text).split('\n')
-  let kind: LineKind = 'prose'
+  let place: Place = { kind: 'prose', left: 0 }
   for (const [index, line] of lines.entries()) {
-    kind = tellKind(lines, index, kind)
-    if (kind === 'prose') prose.push(line)
+    place = nextPlace(lines, index, place)
+    if (place.kind === 'prose') prose.push(line)
+    if (place.kind === 'loose') loose.push(line)
     if (HUNK.test(line)) added.push([])
-    else if (kind === 'hunk' && line.startsWith('+')) added.at(-1)?.push(line.slice(1))
+    else if (place.kind !== 'prose' && place.kind !== 'header' && line.startsWith('+'))
+      added.at(-1)?.push(line.slice(1))
   }
-  return { prose: prose.join('\n'), added: added.map((hunk) => hunk.join('\n')) }
+  return { prose: prose.join('\n'), added: added.map((hunk) => hunk.join('\n')), loose: loose.join('\n') }
 }
 
-/** Goes by how lines begin: the counts in hunk headers that models write are often wrong. */
-function tellKind(lines: readonly string[], index: number, before: LineKind): LineKind {
+function nextPlace(lines: readonly string[], index: number, { kind, left }: Place): Place {
   const line = lines[index] ?? ''
-  if (HUNK.test(line)) return 'hunk'
-  if (startsFile(lines, index)) return 'header'
-  if (before === 'hunk') return /^(?:[-+ \\]|$)/.test(line) ? 'hunk' : 'prose'
-  return line === '' ? 'prose' : before
+  const [hunk, removed = '1', added = '1'] = HUNK.exec(line) ?? []
+  // A changed line stands once on either side, so there may be fewer lines than the sum, and never more.
+  if (hunk !== undefined) return { kind: 'hunk', left: Number(removed) + Number(added) }
+  if (startsFile(lines, index)) return { kind: 'header', left: 0 }
+  if (kind === 'header') return { kind: HEADER.test(line) ? 'header' : 'prose', left: 0 }
+  return kind === 'prose' ? { kind, left: 0 } : inHunk(line, { kind, left })
+}
+
+/**
+ * Goes by how lines begin, since the counts in headers that models write are often wrong: only an empty line behind as many as
+ * were promised ends a hunk, and what follows may be a list in Markdown. An added line counts in any case.
+ */
+function inHunk(line: string, { kind, left }: Place): Place {
+  if (line.startsWith('+')) return { kind: kind === 'loose' ? 'loose' : 'hunk', left: left - 1 }
+  if (!/^(?:[- \\]|$)/.test(line)) return { kind: 'prose', left: 0 }
+  if (kind === 'loose' || (line === '' && left <= 0)) return { kind: 'loose', left: 0 }
+  return { kind: 'hunk', left: left - (line.startsWith(' ') || line === '' ? 2 : 1) }
 }
 
 /** A removed line may begin with `--- ` too; only a file's header has all three lines. */

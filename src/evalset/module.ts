@@ -1,5 +1,5 @@
 /**
- * An eval set as the source of a test module: one test a case, a closing gate test, and a source map that points into the set.
+ * An eval set as the source of a test module: one test for each trial of a case, a closing gate test, and a source map that points into the set.
  *
  * @module
  */
@@ -7,6 +7,7 @@ import { encode, type SourceMapMappings } from '@jridgewell/sourcemap-codec'
 import type { EvalCase } from '../types.js'
 import type { ParsedSet } from './parse.js'
 import { tagsOf } from './tags.js'
+import { trialNames } from './trials.js'
 
 /** What the module needs besides the set. */
 export interface ModuleParts {
@@ -20,6 +21,8 @@ export interface ModuleParts {
   readonly runtime: string
   /** Specifier of the module whose default export produces what is judged; null where the options say what it is. */
   readonly subject: string | null
+  /** How often each case is run, from 1. */
+  readonly trials: number
 }
 
 /** A generated module with its map. */
@@ -54,7 +57,9 @@ export function generateModule({ set, lines: places }: ParsedSet, parts: ModuleP
     { code: `const data = JSON.parse(${literal(JSON.stringify(set))})`, at: null },
     { code: `const set = await openSet(data, ${literal(parts.file)}, subject)`, at: start },
     { code: `describe(${literal(set.feature)}, () => {`, at: start },
-    ...set.cases.map((one, index) => ({ code: testOf(one, index), at: places[index] ?? start })),
+    ...set.cases.flatMap((one, index) =>
+      testsOf(one, index, parts.trials).map((code) => ({ code, at: places[index] ?? start })),
+    ),
     // Whatever the user's `sequence` says, it runs after the cases.
     { code: `test('gate', { concurrent: false }, (context) => set.runGate(context))`, at: start },
     { code: '})', at: null },
@@ -72,12 +77,15 @@ export function generateModule({ set, lines: places }: ParsedSet, parts: ModuleP
   }
 }
 
-function testOf({ id, labels, run }: EvalCase, index: number): string {
-  const name = literal(id)
+/** One test a trial; a case that does not run needs no more than one. */
+function testsOf({ id, labels, run }: EvalCase, index: number, trials: number): readonly string[] {
   const tags = literal({ tags: tagsOf(labels) })
-  if (run === 'todo') return `test.todo(${name}, ${tags})`
+  if (run === 'todo') return [`test.todo(${literal(id)}, ${tags})`]
   const test = run === undefined ? 'test.concurrent' : `test.concurrent.${run}`
-  return `${test}(${name}, ${tags}, async (context) => { await set.runCase(context, ${index}) })`
+  return trialNames(id, run === 'skip' ? 1 : trials).map((name, trial) => {
+    const place = trials === 1 ? `${index}` : `${index}, ${trial + 1}`
+    return `${test}(${literal(name)}, ${tags}, async (context) => { await set.runCase(context, ${place}) })`
+  })
 }
 
 /** Every second column, because a stack may name any of them. */

@@ -7,6 +7,7 @@ import { showFraction, showScore } from '../score-text.js'
 import { toQuality } from '../scoring/aggregate.js'
 import { oneLine } from '../text.js'
 import type { CaseRecord, DimensionRecord, SetDimension } from '../types.js'
+import { nameTrial, unitOf } from './trials.js'
 
 /**
  * Whose fault it is: the agent's, a judge that did not answer, a judge whose answer was none, the budget's, or that of a set's
@@ -78,15 +79,15 @@ export function listKinds(reasons: readonly GateReason[]): string {
 /** Cases in which a dimension is unjudged, one reason for each kind. */
 export function explainUnjudgedCases(name: string, cases: readonly CaseRecord[]): readonly GateReason[] {
   const byKind = new Map<ReasonKind, string[]>()
-  for (const { id, dimensions } of cases) {
-    const record = dimensions[name] ?? MISSING
+  for (const one of cases) {
+    const record = one.dimensions[name] ?? MISSING
     if (record.state !== 'unjudged') continue
     const kind = blameCode(readCode(record))
-    byKind.set(kind, [...(byKind.get(kind) ?? []), `${id} (${oneLine(readCode(record), 40)})`])
+    byKind.set(kind, [...(byKind.get(kind) ?? []), `${nameTrial(one)} (${oneLine(readCode(record), 40)})`])
   }
   return [...byKind].map(([kind, where]) => ({
     kind,
-    text: `${name} is unjudged in ${where.length} of ${cases.length} cases: ${listNames(where)}`,
+    text: `${name} is unjudged in ${where.length} of ${cases.length} ${unitOf(cases)}: ${listNames(where)}`,
   }))
 }
 

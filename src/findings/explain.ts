@@ -4,7 +4,8 @@
  * @module
  */
 import type { BaselineIssue, Finding } from '../types.js'
-import { comparePlaces, type PlaceRelation } from './place.js'
+import { mayDeny } from './denial.js'
+import { comparePlaces, namesOtherFile, type PlaceRelation } from './place.js'
 import type { PairScores } from './similarity.js'
 
 /** An assignment with what led to it. */
@@ -15,6 +16,8 @@ export interface Matching {
   /** Index of the finding of each issue, or null. */
   readonly assigned: readonly (number | null)[]
   readonly threshold: number
+  /** The review says of itself that it found nothing, or that nobody looked. */
+  readonly disclaimed: boolean
 }
 
 const PLACE_WORDS: Readonly<Record<PlaceRelation, string>> = {
@@ -28,6 +31,16 @@ const MOST_WORDS = 4
 /** What an issue and its finding have in common. */
 export function explainMatch(matching: Matching, i: number, j: number): string {
   return `shares ${listCommon(matching, i, j)}`
+}
+
+/** What speaks against a pair whose words fit well; null where nothing does. */
+export function explainDoubt({ findings, baseline, disclaimed }: Matching, i: number, j: number): string | null {
+  const issue = baseline[i]
+  const finding = findings[j]
+  if (!issue || !finding) return null
+  if (mayDeny(issue.description, finding.text)) return 'it may deny it'
+  if (disclaimed) return 'the review may claim nothing'
+  return namesOtherFile(issue, finding) ? 'it names another file' : null
 }
 
 /** How close the nearest finding came to an issue that was not found. */

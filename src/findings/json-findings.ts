@@ -5,6 +5,7 @@
  */
 import type { Finding } from '../types.js'
 import { type Fields, isObject, readFields, readPlace } from './json-place.js'
+import { isDismissed, reportsNoDefect } from './json-status.js'
 import { readSarif } from './sarif.js'
 import { findSeverity, normalizeSeverity } from './severity.js'
 
@@ -58,11 +59,12 @@ function withExtra(fields: Fields): Fields {
 }
 
 function walkObject(fields: Fields, context: Context): Finding[] {
-  if (typeof fields['inreplytoid'] === 'number') return []
+  if (typeof fields['inreplytoid'] === 'number' || isDismissed(fields)) return []
   const comments = readThread(fields)
   if (comments) return walk({ ...fields, comments: undefined, ...comments[0] }, context)
   const finding = holdsFindings(fields) ? undefined : readFinding(fields, context)
-  return finding ? [finding] : walkParts(fields, context)
+  if (finding) return reportsNoDefect(fields) ? [] : [finding]
+  return walkParts(fields, context)
 }
 
 function walkParts(fields: Fields, context: Context): Finding[] {

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { Lexer, type Token, type Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
 import { splitHtml, toMarkdown } from './html.js'
+import { lexBlocks } from './lex.js'
 import { isBare } from './titles.js'
 
 /** What stands in a section, in order. */
@@ -41,19 +42,6 @@ export function readOutline(markdown: string): Section {
   const builder = new OutlineBuilder({ boldHeadings: true })
   builder.addAll(lexBlocks(readMail(markdown.replace(/\r\n?/g, '\n'))))
   return builder.root
-}
-
-/** Markdown's blocks. Only those are parsed: the inline grammar has no bearing on the structure. */
-export function lexBlocks(markdown: string): Token[] {
-  return new Lexer({ gfm: true }).blockTokens(limitNesting(markdown), [])
-}
-
-const MARK = '(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))[ \\t]*'
-const DEEP_NESTING = new RegExp(`^([ \\t]*(?:${MARK}){8})(?:${MARK})+`, 'gm')
-
-/** Nobody nests quotes and lists deeper than this on one line, but the parser recurses into every level. */
-function limitNesting(markdown: string): string {
-  return markdown.replace(DEEP_NESTING, '$1')
 }
 
 /**

@@ -145,13 +145,24 @@ const NEAR_LINES_APART = 20
 /** Compares the places of an issue and a finding; of several places of the issue, the closest counts. */
 export function comparePlaces(issue: BaselineIssue, finding: Finding): PlaceRelation {
   const { file } = finding
-  const locations = issue.locations ?? findPlaces(issue.location ?? '')
+  const locations = locationsOf(issue)
   if (file === undefined || locations.length === 0) return 'unknown'
   const gaps = locations
     .filter((location) => isSameFile(location.file, file))
     .map((location) => gapOf(location, finding))
   if (gaps.includes(0)) return 'lines'
   return gaps.some((gap) => gap === null || gap <= NEAR_LINES_APART) ? 'near' : 'elsewhere'
+}
+
+/** Whether both name files, and none of them is the same. */
+export function namesOtherFile(issue: BaselineIssue, { file }: Finding): boolean {
+  const locations = locationsOf(issue)
+  if (file === undefined || locations.length === 0) return false
+  return !locations.some((location) => isSameFile(location.file, file))
+}
+
+function locationsOf({ locations, location = '' }: BaselineIssue): readonly Location[] {
+  return locations ?? findPlaces(location)
 }
 
 /** Whether two paths can mean one file: equal, one the end of the other, or only a name that is the other's. */

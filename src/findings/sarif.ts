@@ -5,6 +5,8 @@
  */
 import { z } from 'zod'
 import type { Finding } from '../types.js'
+import { readFields } from './json-place.js'
+import { reportsNoDefect } from './json-status.js'
 
 const text = z.object({ text: z.string() }).partial().catch({})
 const rule = z.object({
@@ -22,6 +24,9 @@ const result = z.object({
   ruleId: z.string().optional(),
   ruleIndex: z.number().optional(),
   level: z.string().optional(),
+  kind: z.unknown().optional(),
+  baselineState: z.unknown().optional(),
+  suppressions: z.unknown().optional(),
   message: text.optional(),
   locations: z.array(location).catch([]).default([]),
 })
@@ -37,21 +42,25 @@ const report = z.object({
 type Rule = z.infer<typeof rule>
 type Result = z.infer<typeof result>
 
-/** Reads the results of a SARIF report in their order, or undefined where the value is no SARIF report. */
+/** Reads the results of a SARIF report that report a defect, in their order, or undefined where the value is no SARIF report. */
 export function readSarif(value: unknown): Finding[] | undefined {
   const parsed = report.safeParse(value)
   if (!parsed.success) return undefined
   return parsed.data.runs.flatMap(({ tool, results }) =>
-    (results ?? []).map((item) => toFinding(item, tool.driver.rules)),
+    (results ?? []).flatMap((item) => readResult(item, tool.driver.rules)),
   )
 }
 
-function toFinding(item: Result, rules: readonly Rule[]): Finding {
+function readResult(item: Result, rules: readonly Rule[]): Finding[] {
   const known = rules[item.ruleIndex ?? -1] ?? rules.find(({ id }) => id !== undefined && id === item.ruleId)
+  const level = item.level ?? known?.defaultConfiguration?.level
+  return reportsNoDefect(readFields({ ...item, level })) ? [] : [toFinding(item, known, level)]
+}
+
+function toFinding(item: Result, known: Rule | undefined, severity: string | undefined): Finding {
   const place = item.locations[0]?.physicalLocation
   const file = place?.artifactLocation?.uri?.replace(/^file:\/\/\/?/, '')
   const { startLine, endLine } = place?.region ?? {}
-  const severity = item.level ?? known?.defaultConfiguration?.level
   return {
     text: item.message?.text ?? known?.shortDescription?.text ?? item.ruleId ?? '',
     ...(file === undefined ? {} : { file }),

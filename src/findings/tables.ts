@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { isNoDefect } from './json-status.js'
 import { findLines, findPlace, type Place } from './place.js'
 import { findSeverity } from './severity.js'
 
@@ -21,6 +22,7 @@ const SEVERITY_HEADS =
 const ISSUE_HEADS =
   /(?:issue|finding|problem|bug|vulnerab|defect|concern|comment|violation|问题|проблем|вразлив|уязвим|problema|fehler|probl[eè]me|問題|문제)/iu
 const COUNT_HEADS = /^\W*(?:count|number|total|qty|数量|кількість|количество|cantidad|anzahl|nombre|件数|개수)\W*$/iu
+const STATUS_HEADS = /^\W*(?:status|state|resolution)\W*$/i
 /** Columns whose cells say nothing about the defect itself. */
 const SIDE_HEADS =
   /^\W*(?:#|no\.?|id|nr|№|confidence|status|effort|category|type|cwe|rule|severity|score|owner|достовірн|置信度|状态|类别)/iu
@@ -36,7 +38,9 @@ interface Columns {
 export function readRows(header: readonly string[], rows: readonly (readonly string[])[]): Row[] {
   const columns = findColumns(header, rows)
   if (!columns) return []
+  const status = header.findIndex((head) => STATUS_HEADS.test(head))
   return rows.flatMap((cells) => {
+    if (isNoDefect(cells[status])) return []
     const text = columns.text
       .map((i) => cells[i] ?? '')
       .filter((cell) => cell.trim() !== '')

@@ -94,6 +94,15 @@ export const CLAUDE_MODELS: ModelTable = {
   },
 }
 
+/** Whether a name is a tier, or may be a model id. */
+export function isModelName(name: string): boolean {
+  try {
+    return resolveModel(name) !== null
+  } catch {
+    return false
+  }
+}
+
 /**
  * The model id behind a name, and what to send to it. A name outside the table is taken as a model id without settings.
  *

@@ -4,13 +4,13 @@
  *
  * @module
  */
+import { FoldedLines } from '../citations/folded-lines.js'
 import { hasQuote } from '../citations/quote.js'
 import { show } from '../errors.js'
 import type { PatchComparison } from '../patch/compare.js'
 import { type ShownPatches, showPatches } from '../patch/shown.js'
 import { type Material, shownText } from '../prompts/fence.js'
 import { layOut } from '../prompts/layout.js'
-import { foldText } from '../text.js'
 import type { UnjudgedPart } from '../types.js'
 import {
   compareInput,
@@ -125,10 +125,10 @@ function readVerdict(given: unknown): Verdict | null {
 
 /** A quote of several lines may leave out the signs at their start. */
 function verify(quotes: unknown, patch: string): Equivalence['gold_evidence'] {
-  const [signed, plain] = [patch, patch.replace(/^[-+ ]/gm, '')].map((text) => foldText(shownText(text)))
+  const readings = [patch, patch.replace(/^[-+ ]/gm, '')].map((text) => new FoldedLines(shownText(text).split('\n')))
   return reply.quotesOf(quotes).map((quote) => ({
     quote,
-    verified: [signed, plain].some((text) => hasQuote(text ?? '', quote)),
+    verified: readings.some((lines) => hasQuote(lines.text(null), quote, 'word') || lines.hasLine(null, quote)),
   }))
 }
 

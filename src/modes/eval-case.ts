@@ -54,6 +54,10 @@ export const evalCase: Mode<EvalCaseInput, EvalReading, EvalCaseFields> = {
   name: 'evalset',
   promptVersion: 'evalset-1',
 
+  rubric(input) {
+    return { dimensions: input.set.rubric.dimensions, judging: judgingOf(input) }
+  },
+
   check(task) {
     // Eval sets are checked when they are read, and what a subject returns when it returns.
     return task as EvalCaseInput

@@ -36,6 +36,8 @@ export interface Mode<I, R, F> {
   readonly name: string
   /** Changes whenever a prompt of the mode does; null when no model is asked. */
   readonly promptVersion: string | null
+  /** What the user wants it judged by and how, where that is not the same in every task; its digest goes into the record. */
+  rubric?(input: I): unknown
   /** @throws {@link InputError} */
   check(task: unknown): I
   /** One request for each question; empty when no model is asked. */

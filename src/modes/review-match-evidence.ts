@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+import { jsonIn } from '../citations/answer.js'
 import { type CitationFailure, checkClaims, type Sources } from '../citations/check.js'
 import { numberClaims } from '../citations/claim.js'
 import { closingJson, readMarkdownClaims } from '../citations/markdown.js'
@@ -36,7 +38,7 @@ function examine(input: ReviewMatchInput, { answer, claims, faults }: AnswerRead
     answer,
     // Of an answer with the wrong form the rest says nothing.
     faults: faults.length > 0 ? faults : contradictionsIn(input, answer),
-    failures: report.failures,
+    failures: faults.length > 0 && claims.length === 0 ? [] : report.failures,
     verified: report.claims,
     theirs: { ...objectOf(value), ...objectOf(objectOf(value).scores) },
   }
@@ -45,7 +47,8 @@ function examine(input: ReviewMatchInput, { answer, claims, faults }: AnswerRead
 /** Reads the recorded answer of the input: JSON, or Markdown that closes with it. */
 export function readRecorded(input: ReviewMatchInput): ReviewReading {
   const { answer } = input
-  if (typeof answer !== 'string') return examine(input, readAnswer(answer), answer)
+  const value = typeof answer === 'string' ? jsonIn(answer) : answer
+  if (value !== undefined || typeof answer !== 'string') return examine(input, readAnswer(value), value)
   const closing = closingJson(answer)
   const claims = numberClaims(readMarkdownClaims(answer))
   const read = readAnswer(closing?.value, true)

@@ -4,6 +4,7 @@
  * @module
  */
 import { badInput } from '../errors.js'
+import { fencedLines } from '../reply/fenced-lines.js'
 import { stripHidden } from '../text.js'
 
 /** One finding of the AI reviewer. */
@@ -54,16 +55,22 @@ const FIELD =
 
 /** Whether a text has the blocks that {@link readPredictions} reads. */
 export function hasFindings(text: string): boolean {
-  return stripHidden(text)
-    .split('\n')
-    .some((line) => FINDING.test(line) || OVERALL.test(line))
+  return headings(linesIn(text), FINDING, OVERALL).length > 0
 }
 
 /** Whether a text has the blocks that {@link readReviews} reads. */
 export function hasComments(text: string): boolean {
-  return stripHidden(text)
-    .split('\n')
-    .some((line) => COMMENT.test(line))
+  return headings(linesIn(text), COMMENT).length > 0
+}
+
+function linesIn(text: string): string[] {
+  return stripHidden(text).split('\n')
+}
+
+/** Where one of the headings stands, but for those in a block of code. */
+function headings(lines: readonly string[], ...kinds: readonly RegExp[]): number[] {
+  const fenced = fencedLines(lines)
+  return lines.flatMap((line, at) => (!fenced.has(at) && kinds.some((kind) => kind.test(line)) ? [at] : []))
 }
 
 /**
@@ -73,19 +80,18 @@ export function hasComments(text: string): boolean {
  * @throws {@link InputError} when there is neither a finding nor `### Overall`, or a finding without a comment.
  */
 export function readPredictions(given: string): Predictions {
-  const lines = stripHidden(given).split('\n')
-  const isStart = (line: string) => FINDING.test(line) || OVERALL.test(line)
-  const start = lines.findIndex(isStart)
-  if (start < 0) {
+  const lines = linesIn(given)
+  const starts = headings(lines, FINDING, OVERALL)
+  const [start, last] = [starts[0], starts.at(-1)]
+  if (start === undefined || last === undefined) {
     throw badInput('review-match', {
       place: '`predictions`',
       expected: 'Markdown with blocks `### Finding K`, or `### Overall` where there is none',
       received: given,
     })
   }
-  const last = lines.findLastIndex(isStart)
-  const below = lines.findIndex((line, at) => at > last && /^##? /.test(line) && OVERALL.test(lines[last] ?? ''))
-  const end = below < 0 ? lines.length : below
+  const below = OVERALL.test(lines[last] ?? '') ? headings(lines, /^##? /).find((at) => at > last) : undefined
+  const end = below ?? lines.length
   return {
     findings: blocksOf('predictions', lines.slice(0, end), FINDING, OVERALL).map(({ id, title, lines: inside }) => {
       const { comment = '', ...fields } = readFields(inside, ['file', 'severity', 'category', 'comment'])
@@ -105,15 +111,15 @@ const NO_COMMENT = 'a block with `- **Comment**: …`'
  * @throws {@link InputError} when two comments have one number.
  */
 export function readReviews(given: string): ReviewComment[] {
-  return blocksOf('reviews', stripHidden(given).split('\n'), COMMENT).map(({ id, title, lines }) => {
+  return blocksOf('reviews', linesIn(given), COMMENT).map(({ id, title, lines }) => {
     const { file, body = '' } = readFields(lines, ['file', 'body'])
     return { id, ...(title !== '' && { user: title }), ...(file !== undefined && { file }), body }
   })
 }
 
 /** Blocks from one heading to the next, or to the other kind of block. */
-function blocksOf(what: string, lines: readonly string[], heading: RegExp, other?: RegExp): Block[] {
-  const starts = lines.flatMap((line, at) => (heading.test(line) || other?.test(line) ? [at] : []))
+function blocksOf(what: string, lines: readonly string[], heading: RegExp, ...others: readonly RegExp[]): Block[] {
+  const starts = headings(lines, heading, ...others)
   const blocks = starts.flatMap((at, index) => {
     const [, id, title = ''] = heading.exec(lines[at] ?? '') ?? []
     return id === undefined

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { Claim } from '../citations/claim.js'
-import { claimsIn } from '../citations/json.js'
+import { type Claim, numberClaims } from '../citations/claim.js'
+import { claimsIn, noClaim, readClaim } from '../citations/json.js'
 import { show } from '../errors.js'
 import type { JsonSchema } from '../models/model.js'
 import * as reply from './reply.js'
@@ -77,6 +77,10 @@ export interface ReviewAnswer {
   readonly unmatched_human: readonly UnmatchedComment[]
 }
 
+/** An answer without any statement. */
+export const NOBODY: ReviewAnswer = { human_comments: [], matches: [], unmatched_agent: [], unmatched_human: [] }
+const LISTS = Object.keys(NOBODY)
+
 /** An answer as far as it reads. */
 export interface AnswerReading {
   readonly answer: ReviewAnswer
@@ -125,6 +129,10 @@ function oneOf(words: readonly string[]): JsonSchema {
 export function readAnswer(value: unknown, lenient = false): AnswerReading {
   const reader = new Reader(lenient)
   const given = reply.objectOf(value)
+  if (!LISTS.some((name) => name in given)) {
+    const fault = `expected an object with ${LISTS.join(', ')}, but it is ${show(value)}`
+    return { answer: NOBODY, claims: [], faults: [fault] }
+  }
   const answer: ReviewAnswer = {
     human_comments: reader.comments(given.human_comments),
     matches: reader.list(given.matches, 'matches', (item, place) => ({
@@ -163,6 +171,12 @@ class Reader {
         class: this.word(item.class, CLASSES, `${place}.class`),
       }))
     }
+    if (!this.#lenient) {
+      this.faults.push(
+        `expected \`human_comments\` to be a list with a class for every comment, but it is ${show(given)}`,
+      )
+      return []
+    }
     const { addressable, resolved, contextual } = reply.objectOf(given)
     return {
       addressable: this.number(addressable, 'human_comments.addressable'),
@@ -178,7 +192,7 @@ class Reader {
     }
     return given.map((entry: unknown, index) => {
       const [item, place] = [reply.objectOf(entry), `${name}[${index}]`]
-      return { ...read(item, place), evidence: this.#evidence(item.evidence, place) }
+      return { ...read(item, place), evidence: this.#evidence(item, place) }
     })
   }
 
@@ -203,10 +217,22 @@ class Reader {
     return { category: CATEGORIES.find((one) => one === reply.textOf(category).trim().toLowerCase()) ?? null }
   }
 
-  #evidence(given: unknown, place: string): ReviewEvidence[] {
-    const claims = claimsIn(given).map((claim) => ({ ...claim, quote: withoutNumbers(claim.quote) }))
-    if (claims.length === 0 && !this.#lenient) this.faults.push(`\`${place}\` has no evidence`)
-    this.claims.push(...claims.map((claim, index) => ({ ...claim, id: `${place}.evidence[${index}]` })))
+  /** What stands under `evidence` is evidence, whatever it looks like; a citation elsewhere in the entry has to hold too. */
+  #evidence({ evidence = [], ...others }: Fields, place: string): ReviewEvidence[] {
+    const given: unknown[] = Array.isArray(evidence) ? evidence : [evidence]
+    if (given.length === 0 && !this.#lenient) this.faults.push(`\`${place}\` has no evidence`)
+    const claims = given.map((one) => {
+      const fields = reply.objectOf(one)
+      const claim = fields === one ? readClaim(fields) : noClaim(show(one))
+      return { ...claim, quote: withoutNumbers(claim.quote) }
+    })
+    for (const [index, { path, lines, quote }] of claims.entries()) {
+      const id = `${place}.evidence[${index}]`
+      if (lines === null && path !== '') this.faults.push(`\`${id}\` has no line`)
+      this.claims.push({ path, lines, quote, id })
+    }
+    const further = [...given.flatMap((one) => claimsIn(Object.values(reply.objectOf(one)))), ...claimsIn(others)]
+    this.claims.push(...numberClaims(further, `${place}.claim`))
     return claims.map(({ path, lines, quote }) => ({
       path,
       line: lines?.first ?? null,

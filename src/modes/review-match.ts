@@ -13,7 +13,7 @@ import { type ArithmeticMismatch, mismatches } from './reply.js'
 import { type AnswerCounts, countAnswer } from './review-match-check.js'
 import { examineReply, type ReviewReading, readRecorded, withPaths } from './review-match-evidence.js'
 import { type ReviewFile, type ReviewMatchInput, readReviewTask } from './review-match-input.js'
-import { answerSchema, type ReviewAnswer } from './review-match-reply.js'
+import { answerSchema, NOBODY, type ReviewAnswer } from './review-match-reply.js'
 
 /** Output fields of `review-match`. */
 export interface ReviewMatchFields {
@@ -169,7 +169,6 @@ function nothing(input: ReviewMatchInput, unjudged: readonly UnjudgedPart[]): Sc
 }
 
 const OPEN = { lower: 0, upper: 100 }
-const NOBODY: ReviewAnswer = { human_comments: [], matches: [], unmatched_agent: [], unmatched_human: [] }
 
 function emptyFields(input: ReviewMatchInput, status: ReviewMatchFields['status']): ReviewMatchFields {
   return {

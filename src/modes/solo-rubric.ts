@@ -63,6 +63,10 @@ export const soloRubric: Mode<SoloRubricInput, SoloRubricReading, SoloRubricFiel
   name: 'solo',
   promptVersion: 'solo-rubric-1',
 
+  rubric({ dimensions, judging }) {
+    return { dimensions, judging }
+  },
+
   check(task) {
     const given = parseWith(schema, 'solo', task) as SoloInput & { rubric?: unknown; judging?: Judging }
     const rubric = given.rubric === undefined ? unified : checkRubric(given.rubric)

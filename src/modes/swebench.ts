@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { parseWith } from '../check.js'
 import type { GoldPatch } from '../patch/input.js'
-import { responseText } from '../received.js'
+import { answerText, responseText } from '../received.js'
 import { type SwebenchResult, scoreSwebench } from '../scoring/swebench.js'
 import { readGoldFacts } from '../scoring/swebench-gold.js'
 import { goldFor, type InstanceFields, instanceFields } from './instance.js'
@@ -38,7 +38,7 @@ export const swebench: Mode<SwebenchInput, never, SwebenchFields> = {
 
   check(task) {
     const { response, ...named } = parseWith(schema, 'swebench', task) as InstanceFields & { response: unknown }
-    return { gold: goldFor('swebench', named), response: responseText('swebench', response) }
+    return { gold: goldFor('swebench', named), response: responseText('swebench', answerText('swebench', response)) }
   },
 
   requests() {

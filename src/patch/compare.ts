@@ -5,9 +5,10 @@
  * @module
  */
 import type { CandidateKind } from './candidate.js'
+import { readCode } from './code.js'
 import { compareFiles, type FileComparison, listEvidence, matchFiles, type PatchEvidence } from './evidence.js'
 import { type MissingName, missingNames, weighNames } from './names.js'
-import { overlap, shareOf, type TextOverlap } from './overlap.js'
+import { countRuns, overlap, shareOf, type TextOverlap } from './overlap.js'
 import { readPatch } from './read.js'
 import { type Attempt, readAttempt, readGold, readIgnore, type Side } from './sides.js'
 import { compareNet, netChange, readTokens, type TokenAgreement } from './tokens.js'
@@ -36,7 +37,7 @@ export interface PatchParts {
   readonly locations: number
   /** 0-40: 20 for the recall of the gold's added text, 20 for F1 of the tokens added and removed on balance. */
   readonly fixLogic: number
-  /** 0-20: recall of the gold's added text, up to half less for text that is not the gold's. */
+  /** 0-20: recall of the gold's added text, up to half less for text that is not the gold's and for code that other files lose. */
   readonly completeness: number
 }
 
@@ -121,11 +122,27 @@ function sumOf(files: ReturnType<typeof matchFiles>, count: 'matched' | 'changed
   return files.flatMap(({ gold }) => gold ?? []).reduce((sum, hunk) => sum + hunk[count], 0)
 }
 
-/** Added text counts; of a gold that only removes, the removed text. */
+/**
+ * Added text counts; of a gold that only removes, the removed text. What files that the gold leaves alone lose, less what they
+ * gain, is unrelated and lowers the precision.
+ */
 function compareText(gold: Side, candidate: Side): TextOverlap {
   const side = gold.code.some(({ added }) => added.length > 0) ? 'added' : 'removed'
   const pieces = ({ code }: Side): string[][] => code.map((hunk) => readTokens(hunk[side]))
-  return overlap(pieces(gold), pieces(candidate))
+  const { recall, precision } = overlap(pieces(gold), pieces(candidate))
+  if (side === 'removed') return { recall, precision }
+  const added = countRuns(pieces(candidate))
+  return { recall, precision: precision * shareOf(added, added + countLost(gold, candidate)) }
+}
+
+/** Runs that hunks in files of the candidate alone remove beyond those that they add. */
+function countLost(gold: Side, candidate: Side): number {
+  const known = new Set(gold.files.map(({ path }) => path))
+  const hunks = candidate.files.flatMap(({ path, hunks: own }) =>
+    known.has(path) ? [] : own.map((hunk) => readCode(hunk, path)),
+  )
+  const count = (lines: readonly string[]) => countRuns([readTokens(lines)])
+  return hunks.reduce((sum, { added, removed }) => sum + Math.max(0, count(removed) - count(added)), 0)
 }
 
 function netOf({ code }: Side): ReturnType<typeof netChange> {

@@ -30,7 +30,7 @@ export interface FileComparison {
 export interface PatchEvidence {
   /** Share of the gold's added text that the candidate adds too, 0-1; removed text where the gold adds none. */
   readonly recall: number
-  /** Share of the candidate's added text that is the gold's, 0-1. */
+  /** Share of the candidate's added text that is the gold's, 0-1; less where files that the gold leaves alone lose code. */
   readonly precision: number
   /** F1 of the tokens added and removed on balance, 0-1. */
   readonly tokenF1: number

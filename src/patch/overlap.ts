@@ -50,6 +50,11 @@ function* runsOf(pieces: readonly (readonly string[])[]): Generator<string> {
   }
 }
 
+/** How many runs pieces have. */
+export function countRuns(pieces: readonly (readonly string[])[]): number {
+  return [...runsOf(pieces)].length
+}
+
 /** A share, 0-1; 0 of nothing is 0. */
 export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole

@@ -4,15 +4,20 @@
  * @module
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, isAbsolute, join, relative } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { badInput } from '../errors.js'
 import { isEvalFile, isEvalSet, subjectNames } from '../evalset/file-names.js'
 import { type GeneratedModule, generateModule } from '../evalset/module.js'
 import { parseEvalSet } from '../evalset/parse.js'
 import { tagsOf } from '../evalset/tags.js'
 import type { VitestJudgeOptions } from '../options.js'
+import { trialsOf } from '../set-options.js'
 
 const NEVER = /(?:^|[\\/])(?:dist|fixtures|__fixtures__)[\\/]/
+
+/** A set whose name is a little wrong. */
+const LIKE_SET = /evalsets?\.(?:json[5cl]?|ya?ml)$/i
+const LEFT_OUT = /(?:^|[\\/])(?:node_modules|recordings|results)[\\/]/
 
 /** `raw` keeps Vite's own JSON plugin away. */
 const QUERY = '?evalset&raw'
@@ -47,12 +52,14 @@ export interface LoadedSet extends GeneratedModule {
  *
  * @throws {@link InputError} with the place of the fault; when there is no subject beside the set and none in the options.
  */
-export function loadEvalSet(file: string, root: string, runtime: string, options: SubjectOptions): LoadedSet {
+export function loadEvalSet(file: string, root: string, runtime: string, options: LoadOptions): LoadedSet {
   const text = readFileSync(file, 'utf8')
   const shown = relative(root, file)
   const parsed = parseEvalSet(text, shown)
   const subject = findSubject(file, shown, parsed.set.feature, options)
-  return { ...generateModule(parsed, { file: shown, source: file, text, runtime, subject }), subject }
+  const trials = trialsOf(parsed.set.feature, options)
+  const parts = { file: shown, source: file, text, runtime, subject: urlOf(subject, root), trials }
+  return { ...generateModule(parsed, parts), subject }
 }
 
 /** What there is to know of a set before its module is made. */
@@ -60,6 +67,18 @@ export interface SetHead {
   readonly feature: string
   /** Labels of its cases, as tags. */
   readonly tags: readonly string[]
+}
+
+/** Names of what looks like evals in a folder, also where Vitest would not collect it; none where there is no such folder. */
+export function findEvals(folder: string): string[] {
+  try {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    return names.filter(
+      (name) => (isEvalFile(name) || LIKE_SET.test(name)) && !LEFT_OUT.test(name) && !NEVER.test(`/${name}`),
+    )
+  } catch {
+    return []
+  }
 }
 
 /** Null for a set that cannot be read, which its module says better, and for any other file. */
@@ -73,11 +92,18 @@ export function readHead(file: string): SetHead | null {
   }
 }
 
-/** Options that may name a subject. */
-type SubjectOptions = Pick<VitestJudgeOptions, 'sets' | 'subject'>
+/** From the root, as Vite writes imports: `--changed` follows no other ones. */
+function urlOf(path: string | null, root: string): string | null {
+  if (path === null) return null
+  const below = relative(root, path)
+  return below.startsWith('..') || isAbsolute(below) ? path : `/${below.split(sep).join('/')}`
+}
+
+/** Options that change a set's module. */
+type LoadOptions = Pick<VitestJudgeOptions, 'sets' | 'subject' | 'trials'>
 
 /** The set's own option wins, then the module beside it, then the option for all; null where it is an option. */
-function findSubject(file: string, shown: string, feature: string, options: SubjectOptions): string | null {
+function findSubject(file: string, shown: string, feature: string, options: LoadOptions): string | null {
   const { sets = {}, subject } = options
   if (Object.hasOwn(sets, feature) && sets[feature]?.subject !== undefined) return null
   const { module, expected } = findModule(file)

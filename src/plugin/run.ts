@@ -18,7 +18,7 @@ import { isJudgeModel } from '../models/model.js'
 import { JUDGE_OPTIONS, type VitestJudgeOptions } from '../options.js'
 import { PRICES_AS_OF } from '../usage.js'
 import { importVite } from '../vite.js'
-import type { SetHead } from './eval-files.js'
+import { findEvals, type SetHead } from './eval-files.js'
 import { watchData } from './watch.js'
 import { contextOf } from './worker-context.js'
 
@@ -94,14 +94,16 @@ export class Run implements Reporter {
 
   /**
    * A project without evals, or with evals switched off, is no error (spec/eval-sets.md). A path that names more than the
-   * folder of evals is, and one that is not there: it may be misspelt.
+   * folder of evals is, and one that is not there: it may be misspelt. So are evals that are there and not collected.
    */
   noteFilters(filters: readonly string[], enabled: boolean): void {
     this.#filters = filters
+    const { root } = this.#vitest.config
     const isOff = !enabled && filters.some((filter) => EVAL_PATH.test(filter))
     const isEvals = (filter: string) =>
       EVALS_FOLDER.test(filter) &&
-      (/^(?:\.[\\/])?evals[\\/]?$/.test(filter) || existsSync(resolve(this.#vitest.config.root, filter)))
+      (/^(?:\.[\\/])?evals[\\/]?$/.test(filter) || existsSync(resolve(root, filter))) &&
+      findEvals(resolve(root, filter)).length === 0
     if (isOff || (filters.length > 0 && filters.every(isEvals))) this.#vitest.config.passWithNoTests = true
   }
 
@@ -139,6 +141,11 @@ export class Run implements Reporter {
     }
     if (asked.length === 0) return null
     const isOff = [...this.#projects.values()].every(({ enabled }) => enabled === false)
+    if (this.#vitest.config.changed) return `no eval has changed below ${asked.join(', ')}; nothing was judged.`
+    const left = isOff ? [] : asked.flatMap((filter) => findEvals(resolve(this.#vitest.config.root, filter)))
+    if (left.length > 0) {
+      return `${listNames(left)} ${left.length === 1 ? 'is' : 'are'} below ${asked.join(', ')} and no eval of this run: look at \`root\`, \`dir\`, \`exclude\` and \`projects\` of the Vitest config, and at the name (evalset.json, NAME.evalset.json, NAME.eval.ts).`
+    }
     const why = isOff ? 'evals are off (enabled: false)' : 'no eval set or eval file was found'
     return `${why} for ${asked.join(', ')}; nothing was judged.`
   }
@@ -152,6 +159,7 @@ export class Run implements Reporter {
 
 /** Configs of projects are run apart, so one judge is several objects. */
 function comparable(option: unknown): unknown {
+  if (Array.isArray(option)) return option.map(comparable)
   return isJudgeModel(option) ? { id: option.id, settings: option.settings } : option
 }
 

@@ -6,7 +6,7 @@
 import { blameCode, listNames, type ReasonKind } from '../evalset/reasons.js'
 import { oneLine } from '../text.js'
 import type { CaseRecord, UnjudgedPart } from '../types.js'
-import { describeRed, describeRunGate } from './gate-line.js'
+import { CANNOT_RUN, describeRed, describeRunGate } from './gate-line.js'
 import { type CheckResult, RESULTS_VERSION, type RunReason, type RunResults, type SetResult } from './results.js'
 import { tallyChecks } from './tally.js'
 
@@ -15,6 +15,14 @@ export interface RunEnd {
   readonly interrupted: boolean
   /** How many errors there were outside of tests. */
   readonly errors: number
+  /** Shards that a merge has nothing of, such as `1/4`. */
+  readonly missing: readonly string[]
+}
+
+/** A red test of which no set says why. */
+export interface RedTest {
+  readonly name: string
+  readonly kind: ReasonKind
 }
 
 /** A file of tests that did not run to its end. */
@@ -26,18 +34,35 @@ export interface FailedFile {
 }
 
 /** Parts of a results file. */
-export interface ResultParts extends Pick<RunResults, 'run' | 'sets' | 'checks' | 'usage' | 'agent'> {
+export interface ResultParts extends Pick<RunResults, 'run' | 'sets' | 'checks' | 'usage' | 'agent' | 'comparison'> {
+  /** What the comparison with the baseline says against the run. Default nothing. */
+  readonly regressions?: readonly RunReason[]
   readonly failed: readonly FailedFile[]
+  readonly red: readonly RedTest[]
   readonly end: RunEnd
 }
 
 /** The whole file, from its parts. */
-export function buildResults({ run, sets, checks, usage, agent, failed, end }: ResultParts): RunResults {
+export function buildResults({
+  run,
+  sets,
+  checks,
+  usage,
+  agent,
+  failed,
+  red,
+  end,
+  ...compared
+}: ResultParts): RunResults {
+  const { comparison, regressions = [] } = compared
   const open = tallyChecks(checks).unjudged
   const reasons: RunReason[] = [
     ...sets.flatMap(listClosed),
+    ...regressions,
     ...listUnjudged(open),
+    ...listRed(red),
     ...listFailed(failed),
+    ...(end.missing.length > 0 ? [aboutRun('not judged', `shards missing: ${listNames(end.missing)}`)] : []),
     ...(end.errors > 0 ? [aboutRun('not judged', `errors outside of tests: ${end.errors}`)] : []),
     ...(end.interrupted ? [aboutRun('not judged', 'the run was interrupted')] : []),
   ]
@@ -49,6 +74,7 @@ export function buildResults({ run, sets, checks, usage, agent, failed, end }: R
     unjudged: { checks: open.length, cases: sets.flatMap(({ cases }) => cases.filter(hasUnjudged)).length },
     usage,
     agent,
+    ...(comparison !== undefined && { comparison }),
     gate: { passed: reasons.length === 0, reasons },
   } as const
   return { ...results, gate: { ...results.gate, line: describeRunGate(results) } }
@@ -61,10 +87,7 @@ function listClosed({ evalset, gate, cases, blocked_cases }: SetResult): RunReas
   return [...ids].map(([kind, blocked]) => ({
     evalset,
     kind,
-    text: describeRed(
-      blocked.map((one) => one.case),
-      cases.length,
-    ),
+    text: describeRed(blocked, cases.length),
   }))
 }
 
@@ -80,12 +103,17 @@ function blameCheck({ judgement }: CheckResult): ReasonKind {
   return blameCode(first?.reason ?? '')
 }
 
+function listRed(red: readonly RedTest[]): RunReason[] {
+  return [...groupBy(red, ({ kind }) => kind)].map(([kind, tests]) => {
+    const names = listNames(tests.map(({ name }) => name))
+    return aboutRun(kind, `${tests.length} ${tests.length === 1 ? 'test' : 'tests'} failed: ${names}`)
+  })
+}
+
 function listFailed(failed: readonly FailedFile[]): RunReason[] {
   const broken = failed.flatMap(({ file, config }) => {
     if (config === null) return []
-    return [
-      aboutRun('config', `${oneLine(file, 100)} cannot run, by no fault of agent or judge: ${oneLine(config, 600)}`),
-    ]
+    return [aboutRun('config', `${oneLine(file, 100)} ${CANNOT_RUN}: ${oneLine(config, 600)}`)]
   })
   const others = failed.filter(({ config }) => config === null).map(({ file }) => file)
   if (others.length === 0) return broken

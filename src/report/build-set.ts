@@ -5,8 +5,11 @@
  */
 import { settleCases } from '../evalset/case.js'
 import type { EvalMode } from '../evalset/defaults.js'
-import { type GateContext, gateSet, judgeCase } from '../evalset/gate.js'
+import { type GateContext, gateSet } from '../evalset/gate.js'
+import { judgeCase } from '../evalset/outcome.js'
+import { tallyTrials } from '../evalset/pass.js'
 import { resolveGate } from '../evalset/rule.js'
+import { scoreCases } from '../evalset/trials.js'
 import { recommendActions } from '../scoring/actions.js'
 import { aggregateScores, averageCategories, averageScores, toScores } from '../scoring/aggregate.js'
 import type { CaseRecord, EvalSet, GateSettings } from '../types.js'
@@ -14,6 +17,7 @@ import { sumAgent } from './agent-spending.js'
 import { describeSetGate } from './gate-line.js'
 import type { BlockedCase, FallbackEntry, SetResult } from './results.js'
 import { sumSpending } from './spending.js'
+import { describeStatistics } from './statistics.js'
 
 /** What is known of a set after its run. */
 export interface SetRun extends GateContext {
@@ -22,7 +26,7 @@ export interface SetRun extends GateContext {
   readonly mode: EvalMode
   /** ISO 8601, UTC. */
   readonly timestamp: string
-  /** All attempts of all cases that ran. */
+  /** All attempts of all trials of the cases that ran. */
   readonly records: readonly CaseRecord[]
   readonly gate: GateSettings
   readonly agentModel?: string
@@ -37,13 +41,12 @@ export function buildSet({ set, file, mode, timestamp, records, gate, agentModel
   const { threshold, blockOn } = resolveGate(set, gate)
   const cases = settleCases(set, records)
   const { dimensions } = set.rubric
-  const means = averageScores(
-    dimensions,
-    cases.map(({ scores }) => scores),
-  )
+  const means = averageScores(dimensions, scoreCases(cases))
   const scores = toScores(means)
   const blocking = blockOn.map(({ name }) => name)
   const decided = gateSet(set, records, gate, context)
+  const { trials = 1 } = context
+  const tallied = tallyTrials(set, cases, gate, trials)
   const result = {
     timestamp,
     evalset: set.feature,
@@ -57,6 +60,8 @@ export function buildSet({ set, file, mode, timestamp, records, gate, agentModel
     cases,
     fallbacks: cases.flatMap(listFallbacks),
     dimensions: means,
+    statistics: describeStatistics(set.rubric, cases, tallied.cases),
+    ...((trials > 1 || gate.pass !== undefined) && { trials: tallied }),
     ...aggregateScores(set.rubric, scores, threshold),
     categories: Object.fromEntries(dimensions.map(({ name, category }) => [name, category])),
     category_scores: averageCategories(dimensions, scores),
@@ -72,7 +77,11 @@ export function buildSet({ set, file, mode, timestamp, records, gate, agentModel
 
 function listBlocked(set: EvalSet, record: CaseRecord, gate: GateSettings): BlockedCase[] {
   const { outcome, blocks, reasons } = judgeCase(set, record, gate)
-  return blocks && outcome !== 'pass' ? [{ case: record.id, reasons }] : []
+  return blocks && outcome !== 'pass' ? [{ case: record.id, ...trialOf(record), reasons }] : []
+}
+
+function trialOf({ trial }: CaseRecord): Pick<CaseRecord, 'trial'> {
+  return trial === undefined ? {} : { trial }
 }
 
 function nameJudge(cases: readonly CaseRecord[]): string {
@@ -80,8 +89,8 @@ function nameJudge(cases: readonly CaseRecord[]): string {
   return models.size === 0 ? 'deterministic-fallback' : [...models].join(', ')
 }
 
-function listFallbacks({ id, dimensions }: CaseRecord): FallbackEntry[] {
-  return Object.entries(dimensions)
+function listFallbacks(record: CaseRecord): FallbackEntry[] {
+  return Object.entries(record.dimensions)
     .filter(([, { state }]) => state === 'fallback')
-    .map(([dimension, { reason = '' }]) => ({ case: id, dimension, reason }))
+    .map(([dimension, { reason = '' }]) => ({ case: record.id, ...trialOf(record), dimension, reason }))
 }

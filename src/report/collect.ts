@@ -3,11 +3,16 @@
  *
  * @module
  */
+
+import { isEvalFile, isEvalSet } from '../evalset/file-names.js'
 import { readCode } from '../evalset/reasons.js'
+import { resolveGate } from '../evalset/rule.js'
 import type { CaseRecord, CheckRecord, DimensionRecord } from '../types.js'
 import { sumAgent } from './agent-spending.js'
-import { buildResults, type FailedFile, type RunEnd } from './build-results.js'
+import { buildResults, type FailedFile, type RedTest, type RunEnd } from './build-results.js'
 import { buildSet } from './build-set.js'
+import { type Baseline, type Compared, compareWithBaseline, type RegressionRule } from './compare-gate.js'
+import type { Comparable } from './compare-units.js'
 import type { SetDescriptor } from './descriptor.js'
 import type { CheckResult, RunInfo, RunResults, SetResult } from './results.js'
 import { type Spending, sumSpending } from './spending.js'
@@ -27,6 +32,8 @@ export interface JudgedFile {
     readonly name: string
     readonly checks: readonly CheckRecord[]
     readonly cases: readonly CaseRecord[]
+    /** Name of the error that made it red; null where it is not. */
+    readonly fault: string | null
   }[]
 }
 
@@ -35,15 +42,17 @@ export interface JudgedFile {
  *
  * @param tellRun - Called only where something was.
  * @param end - How the run ended; by default well.
+ * @param findBaseline - Called only where something was, with whether a gate goes by it; by default there is none.
  */
 export function collectResults(
   judged: readonly JudgedFile[],
   tellRun: () => RunInfo,
-  end: RunEnd = { interrupted: false, errors: 0 },
+  end: RunEnd = { interrupted: false, errors: 0, missing: [] },
+  findBaseline: (isNeeded: boolean) => Baseline | null = () => null,
 ): RunResults | null {
-  const files = judged.toSorted((a, b) => compare(a.file, b.file) || compare(a.project, b.project))
+  const files = judged.toSorted((a, b) => order(a.file, b.file) || order(a.project, b.project))
   const failed = files.flatMap(describeFailure)
-  if (!files.some(isJudged) && failed.every(({ config }) => config === null)) return null
+  if (!files.some(isJudged) && !files.some(isBrokenEval) && end.missing.length === 0) return null
   const run = tellRun()
   const sets = files.flatMap((file) => (file.set === null ? [] : [collectSet(file, file.set, run.finished)]))
   const checks = files.flatMap(({ file, project, tests }): CheckResult[] =>
@@ -56,8 +65,48 @@ export function collectResults(
   const judgements = checks.map(({ judgement }): Partial<Spending> => judgement)
   const usage = sumSpending([...judgements, ...cases])
   const partial = run.partial || failed.length > 0 || sets.some(({ gate }) => gate.partial !== null)
-  return buildResults({ run: { ...run, partial }, sets, checks, usage, agent: sumAgent(cases), failed, end })
+  const parts = { run: { ...run, partial }, sets, checks }
+  const rules = files.flatMap(ruleOf)
+  const { reasons, ...compared } = compare(findBaseline(rules.length > 0), parts, rules)
+  const red = files.flatMap((file) => listRed(file, sets))
+  return buildResults({ ...parts, usage, agent: sumAgent(cases), failed, red, end, ...compared, regressions: reasons })
 }
+
+function compare(baseline: Baseline | null, results: Comparable, rules: readonly RegressionRule[]): Compared {
+  return baseline === null ? { reasons: [] } : compareWithBaseline(baseline, results, rules)
+}
+
+/** Only a set that may turn red is guarded. */
+function ruleOf({ file, set: descriptor }: JudgedFile): RegressionRule[] {
+  if (descriptor === null || descriptor.gate.noRegression === undefined) return []
+  const { set, gate } = descriptor
+  if (!resolveGate(set, gate).blocks) return []
+  return [{ evalset: set.feature, file, noRegression: descriptor.gate.noRegression }]
+}
+
+/** An eval that could not run, or whose tests failed before anything was judged. */
+function isBrokenEval({ file, failure, tests }: JudgedFile): boolean {
+  return isEvalFile(file) && (failure !== null || tests.some(({ fault }) => fault !== null))
+}
+
+/** Red tests of which no set says why: a plain assertion, a hook, wrong input. */
+function listRed(file: JudgedFile, sets: readonly SetResult[]): RedTest[] {
+  if (!isJudged(file) && !isBrokenEval(file)) return []
+  const set = sets.find((one) => one.file === file.file)
+  const told = new Set(set?.blocked_cases.map((blocked) => blocked.case))
+  return file.tests.flatMap(({ name, cases, checks, fault }) => {
+    const id = cases.at(-1)?.id
+    const isTold =
+      id === undefined
+        ? (set?.gate.passed === false && name.endsWith(' gate')) || checks.at(-1)?.verdict === 'unjudged'
+        : told.has(id)
+    if (fault === null || isTold) return []
+    return [{ name, kind: set !== undefined || NO_VERDICT.includes(fault) ? 'not judged' : 'agent' }]
+  })
+}
+
+/** Errors of this package for which the agent has done nothing. */
+const NO_VERDICT = ['InputError', 'JudgeError', 'UnjudgedError']
 
 function isJudged({ set, tests }: JudgedFile): boolean {
   return set !== null || tests.some(({ checks }) => checks.length > 0)
@@ -66,21 +115,16 @@ function isJudged({ set, tests }: JudgedFile): boolean {
 /** A set that fails before it has tests is wrong in its file, its subject or the gate's settings. */
 function describeFailure({ file, failure, tests }: JudgedFile): FailedFile[] {
   if (failure === null) return []
-  return [{ file, config: isSet(file) && tests.length === 0 ? failure : null }]
-}
-
-/** No other test file is data. */
-function isSet(file: string): boolean {
-  return /\.(?:jsonl?|ya?ml)$/i.test(file)
+  return [{ file, config: isEvalSet(file) && tests.length === 0 ? failure : null }]
 }
 
 /** By code units, which is the same on every machine. */
-function compare(a: string, b: string): number {
+function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
 function collectSet({ file, tests }: JudgedFile, descriptor: SetDescriptor, timestamp: string): SetResult {
-  const { set, gate, replay, planned, mode, agentModel } = descriptor
+  const { set, gate, replay, planned, trials, mode, agentModel } = descriptor
   const records = tests.flatMap(({ cases }) => cases)
   const process = set.rubric.dimensions.filter(({ category }) => category === 'process')
   const looked = records.some(({ dimensions }) => process.some(({ name }) => wasLookedAt(dimensions[name])))
@@ -93,6 +137,7 @@ function collectSet({ file, tests }: JudgedFile, descriptor: SetDescriptor, time
     gate,
     replay,
     planned,
+    ...(trials !== undefined && { trials }),
     ...(agentModel !== undefined && { agentModel }),
   })
 }

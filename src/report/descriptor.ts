@@ -16,8 +16,10 @@ export interface SetDescriptor {
   readonly mode: EvalMode | null
   /** Recordings only; nothing was asked. */
   readonly replay: boolean
-  /** How many cases the set has. */
+  /** How many trials of cases the set has. */
   readonly planned: number
+  /** How often each case is run; not there where it is once. */
+  readonly trials?: number
   /** Name of the model under test, where the user gave it. */
   readonly agentModel?: string
 }

@@ -5,15 +5,21 @@
  */
 import type { SetGate } from '../evalset/gate.js'
 import { describeLowAggregate } from '../evalset/low.js'
+import { readPassGate } from '../evalset/pass.js'
 import { listKinds, listNames } from '../evalset/reasons.js'
+import { nameTrial, unitOf } from '../evalset/trials.js'
 import { showFraction, showScore } from '../score-text.js'
 import { oneLine } from '../text.js'
-import type { GitState, RunReason, RunResults, SetResult } from './results.js'
+import type { GroupComparison, RunComparison } from './compare-runs.js'
+import type { BlockedCase, GitState, RunReason, RunResults, SetResult } from './results.js'
 import type { Spending } from './spending.js'
 import { describeTally, tallyChecks } from './tally.js'
 
 /** Columns. Reasons that do not fit are counted; they stand in full in the table and the file. */
 const WIDTH = 200
+
+/** How a reason says that a set did not run at all. */
+export const CANNOT_RUN = 'cannot run, by no fault of agent or judge'
 
 /** A set before it has its line. */
 type UntoldSet = Omit<SetResult, 'gate'> & { readonly gate: SetGate }
@@ -21,12 +27,12 @@ type UntoldSet = Omit<SetResult, 'gate'> & { readonly gate: SetGate }
 /** The line of a set: `Gate refunds: PASS · aggregate 0.84 · judged by claude-haiku-5-5 · 0.0123 USD`. */
 export function describeSetGate(set: UntoldSet): string {
   const { evalset, gate, cases, blocked_cases, aggregate, rubric, usage } = set
-  const red = blocked_cases.map((blocked) => blocked.case)
-  const but = gate.passed && red.length > 0 ? `, but ${describeRed(red, cases.length)}` : ''
+  const but = gate.passed && blocked_cases.length > 0 ? `, but ${describeRed(blocked_cases, cases.length)}` : ''
   const low = describeLowAggregate(set, rubric.pass_threshold)
   const reasons = gate.reasons.map(({ text }) => text).filter((text) => !text.startsWith(low))
   return joinLine(`Gate ${oneLine(evalset, 40)}: ${describeVerdict(gate)}${but}`, reasons, [
     aggregate === null ? 'no aggregate' : describeAggregate(aggregate, rubric.pass_threshold, set.passed),
+    ...describeTrials(set),
     ...(gate.partial === null ? [] : [`partial ${gate.partial.n} of ${gate.partial.m}`]),
     `judged by ${describeJudge(set)}`,
     describeCost(usage, isRecorded(set)),
@@ -37,26 +43,26 @@ export function describeSetGate(set: UntoldSet): string {
 type UntoldRun = Omit<RunResults, 'gate'> & { readonly gate: Omit<RunResults['gate'], 'line'> }
 
 /** The line of a run, which no set's name can make: `Gate, whole run: FAIL (agent) · sets: 2 passed, 1 failed (refunds) · checks: 5 passed, 0 failed · 0.0123 USD`. */
-export function describeRunGate({ run, sets, checks, usage, gate }: UntoldRun): string {
+export function describeRunGate({ run, sets, checks, usage, gate, comparison }: UntoldRun): string {
   const tally = tallyChecks(checks)
-  const failed = tally.failed.length
-  const but = gate.passed && failed > 0 ? `, but ${failed} ${failed === 1 ? 'check' : 'checks'} failed` : ''
   return joinLine(
-    `Gate, whole run: ${describeVerdict(gate)}${but}`,
+    `Gate, whole run: ${describeVerdict(gate)}`,
     gate.reasons.filter(({ evalset }) => evalset === null).map(({ text }) => text),
     [
       ...describeSets(sets, gate.reasons),
       ...(checks.length === 0 ? [] : [`checks: ${describeTally(tally)}`]),
       ...(run.partial ? ['partial'] : []),
+      ...(comparison === undefined ? [] : [describeComparison(comparison)]),
       ...(run.git === undefined ? [] : [describeGit(run.git)]),
       describeCost(usage, sets.some(isRecorded) || checks.some(({ judgement }) => judgement.recorded === true)),
     ],
   )
 }
 
-/** The cases whose own tests are red. */
-export function describeRed(ids: readonly string[], of: number): string {
-  return `${ids.length} of ${of} cases failed: ${listNames(ids)}`
+/** The cases, or their trials, whose own tests are red. */
+export function describeRed(blocked: readonly BlockedCase[], of: number): string {
+  const names = blocked.map(({ case: id, reasons: _, ...trial }) => nameTrial({ id, ...trial }))
+  return `${blocked.length} of ${of} ${unitOf(blocked)} failed: ${listNames(names)}`
 }
 
 /** Who judged a set, and what else did where that was not everything. */
@@ -81,10 +87,19 @@ function describeAggregate(aggregate: number, threshold: number, passed: boolean
   return `aggregate ${showScore(aggregate, threshold)}${passed ? '' : ` < ${showFraction(threshold)}`}`
 }
 
+/** What the gate asks of the trials; without one the share that passed. */
+function describeTrials({ trials }: UntoldSet): string[] {
+  if (trials === undefined) return []
+  const { name, kind, k } = readPassGate(trials.gate ?? { at: 1, min: 0 })
+  const value = trials[kind][k - 1] ?? null
+  if (value === null) return [`${name} not known`]
+  return [`${name} ${showScore(value, trials.gate?.min ?? value)}`]
+}
+
 /** `sets: 2 passed, 1 failed (refunds), 1 cannot run`; none where there are none. */
 function describeSets(sets: readonly SetResult[], reasons: readonly RunReason[]): string[] {
-  const failed = sets.filter(({ gate, blocked_cases }) => !gate.passed || blocked_cases.length > 0)
-  const broken = reasons.filter(({ kind }) => kind === 'config').length
+  const failed = sets.filter(({ evalset }) => reasons.some((reason) => reason.evalset === evalset))
+  const broken = reasons.filter(({ text }) => text.includes(CANNOT_RUN)).length
   if (sets.length + broken === 0) return []
   const counts = [
     `${sets.length - failed.length} passed`,
@@ -94,8 +109,23 @@ function describeSets(sets: readonly SetResult[], reasons: readonly RunReason[])
   return [`sets: ${counts.join(', ')}`]
 }
 
-function describeGit({ commit, branch, dirty }: GitState): string {
+/** `commit 0123456789 on main (dirty)`. */
+export function describeGit({ commit, branch, dirty }: GitState): string {
   return `commit ${commit.slice(0, 10)}${branch === null ? '' : ` on ${oneLine(branch, 30)}`}${dirty ? ' (dirty)' : ''}`
+}
+
+/** What the comparison comes to, for the run's gate line. */
+function describeComparison({ groups }: RunComparison): string {
+  const found = (verdict: GroupComparison['verdict']) =>
+    groups.filter((group) => group.verdict === verdict).map(({ name }) => name)
+  const parts = (['worse', 'better', 'refused'] as const).flatMap((verdict) => {
+    const names = found(verdict)
+    return names.length === 0
+      ? []
+      : [`${verdict === 'refused' ? 'not comparable' : `${verdict} in`} ${listNames(names)}`]
+  })
+  if (parts.length > 0) return `baseline: ${parts.join(', ')}`
+  return `baseline: ${found('no detectable difference').length > 0 ? 'no detectable difference' : 'nothing to compare'}`
 }
 
 function isRecorded({ cases }: Pick<SetResult, 'cases'>): boolean {

@@ -28,7 +28,11 @@ export function familyOf(name: string): string | null {
 export function familyNotice({ sets, checks }: Pick<RunResults, 'sets' | 'checks'>): string[] {
   const pairs = [
     ...sets.flatMap(({ judge_model, agent_model }) => judge_model.split(', ').map((judge) => [judge, agent_model])),
-    ...checks.flatMap(({ judgement }) => agentsOf(judgement).map((agent) => [judgement.model, agent])),
+    ...checks.flatMap(({ judgement }) =>
+      String(judgement.model ?? '')
+        .split(', ')
+        .flatMap((judge) => agentsOf(judgement).map((agent) => [judge, agent])),
+    ),
   ]
   for (const [judge, agent] of pairs) {
     if (typeof judge !== 'string' || typeof agent !== 'string') continue

@@ -7,10 +7,7 @@ import { z } from 'zod'
 import type { CaseRecord, Usage } from '../types.js'
 import type { AgentSpending } from './agent-spending.js'
 import { type CheckResult, RESULTS_VERSION, type RunResults, type SetResult } from './results.js'
-
-const FRACTION = 'a fraction from 0 to 1'
-
-const fraction = z.number().min(0, FRACTION).max(1, FRACTION)
+import { comparison, fraction, git, statistics, trials } from './statistics-schema.js'
 
 const category = z.enum(['artifact', 'process'])
 
@@ -30,6 +27,8 @@ const spending = {
   cost_usd: z.number().nullable(),
   recorded_cost_usd: z.number().nullable(),
 }
+
+const trial = { trial: z.exactOptional(z.number()) }
 
 const attempt = { retry: z.number(), repeat: z.number() }
 
@@ -57,6 +56,19 @@ const sampling = z.object({
   questions: z.array(
     z.object({ question: z.string(), votes, spread: fraction, escalated: z.exactOptional(escalated) }),
   ),
+  panel: z.exactOptional(
+    z.object({
+      judges: z.array(
+        z.object({
+          model: z.string(),
+          model_alias: z.exactOptional(z.string()),
+          settings: z.record(z.string(), z.unknown()),
+          ...spending,
+        }),
+      ),
+      alpha: z.object({ values: z.number().nullable(), words: z.number().nullable() }),
+    }),
+  ),
 })
 
 const caseRecord: z.ZodType<CaseRecord> = z.object({
@@ -76,10 +88,12 @@ const caseRecord: z.ZodType<CaseRecord> = z.object({
   recordings: z.array(z.string()),
   settings: z.exactOptional(z.record(z.string(), z.unknown())),
   model_alias: z.exactOptional(z.string()),
+  rubric_key: z.exactOptional(z.string()),
   sampling: z.exactOptional(sampling),
   error: z.exactOptional(z.string()),
   agent_ms: z.exactOptional(z.number()),
   agent_usage: z.exactOptional(z.unknown()),
+  ...trial,
   ...attempt,
 })
 
@@ -133,8 +147,10 @@ const setResult: z.ZodType<SetResult> = z.object({
   rubric,
   block_on: z.array(z.string()),
   cases: z.array(caseRecord),
-  fallbacks: z.array(z.object({ case: z.string(), dimension: z.string(), reason: z.string() })),
+  fallbacks: z.array(z.object({ case: z.string(), ...trial, dimension: z.string(), reason: z.string() })),
   dimensions: z.record(z.string(), z.object({ mean: fraction.nullable(), scored: z.number() })),
+  statistics: z.exactOptional(statistics),
+  trials: z.exactOptional(trials),
   aggregate: fraction.nullable(),
   aggregate_basis: z.enum(['full', 'scored', 'unscored']),
   aggregate_raw: z.number().nullable(),
@@ -144,7 +160,7 @@ const setResult: z.ZodType<SetResult> = z.object({
   category_scores: z.object({ artifact: fraction.nullable(), process: fraction.nullable() }),
   recommended_actions: z.record(z.string(), action),
   blocked_by: z.array(z.string()),
-  blocked_cases: z.array(z.object({ case: z.string(), reasons: z.array(reason) })),
+  blocked_cases: z.array(z.object({ case: z.string(), ...trial, reasons: z.array(reason) })),
   passed: z.boolean(),
   gate: setGate,
   usage: z.object(spending),
@@ -169,8 +185,6 @@ const checkRecord: z.ZodType<CheckResult> = z.object({
   ...attempt,
 })
 
-const git = z.object({ commit: z.string(), branch: z.string().nullable(), dirty: z.boolean().nullable() })
-
 /** Schema of a results file of the present version; {@link readResults} takes older ones too. Fields that it does not know are dropped. */
 export const resultsSchema: z.ZodType<RunResults> = z.object({
   version: z.literal(RESULTS_VERSION),
@@ -190,6 +204,7 @@ export const resultsSchema: z.ZodType<RunResults> = z.object({
   unjudged: z.object({ checks: z.number(), cases: z.number() }),
   usage: z.object(spending),
   agent: agentSpending,
+  comparison: z.exactOptional(comparison),
   gate: z.object({
     passed: z.boolean(),
     reasons: z.array(reason.extend({ evalset: z.string().nullable() })),

@@ -6,12 +6,15 @@
  */
 import type { EvalMode } from '../evalset/defaults.js'
 import type { SetGate } from '../evalset/gate.js'
+import type { SetTrials } from '../evalset/pass.js'
 import type { GateReason } from '../evalset/reasons.js'
 import type { RecommendedAction } from '../scoring/actions.js'
 import type { Aggregate, DimensionMean } from '../scoring/aggregate.js'
 import type { CaseRecord, Category, CheckRecord, EvalSet } from '../types.js'
 import type { AgentSpending } from './agent-spending.js'
+import type { RunComparison } from './compare-runs.js'
 import type { Spending } from './spending.js'
+import type { SetStatistics } from './statistics.js'
 
 /** Version of the form of results files. */
 export const RESULTS_VERSION = 2
@@ -52,6 +55,8 @@ export interface RunInfo {
 export interface FallbackEntry {
   /** The case's id. */
   readonly case: string
+  /** Which trial of it, from 1; not there where a case has one only. */
+  readonly trial?: number
   /** The dimension's name. */
   readonly dimension: string
   /** Why the judge did not answer. */
@@ -62,6 +67,8 @@ export interface FallbackEntry {
 export interface BlockedCase {
   /** The case's id. */
   readonly case: string
+  /** Which trial of it, from 1; not there where a case has one only. */
+  readonly trial?: number
   /** Why. */
   readonly reasons: readonly GateReason[]
 }
@@ -86,12 +93,16 @@ export interface SetResult extends Aggregate {
   readonly rubric: EvalSet['rubric'] & { readonly pass_threshold: number }
   /** Names of the dimensions that block. */
   readonly block_on: readonly string[]
-  /** The last attempt of each case that ran. */
+  /** The last attempt of each case that ran; with several trials, of each trial. */
   readonly cases: readonly CaseRecord[]
   /** Dimensions that the deterministic fallback scored. */
   readonly fallbacks: readonly FallbackEntry[]
-  /** Means over the cases, by dimension. */
+  /** Means over the cases, by dimension. Of several trials of a case first their mean is taken. */
   readonly dimensions: Readonly<Record<string, DimensionMean>>
+  /** Pass rate and confidence intervals; not there in files of earlier versions. */
+  readonly statistics?: SetStatistics
+  /** What the trials came to; not there where each case was run once, unless the gate asks for it. */
+  readonly trials?: SetTrials
   /** Category of each dimension, as in the cases. */
   readonly categories: Readonly<Record<string, Category>>
   /** Weighted mean quality of each category, 0-1, higher is better; null where nothing of it was scored. */
@@ -138,15 +149,17 @@ export interface RunResults {
   readonly sets: readonly SetResult[]
   /** Every matcher call, all attempts. */
   readonly checks: readonly CheckResult[]
-  /** How many could not be judged: checks, and cases with at least one such dimension; last attempts only. */
+  /** How many could not be judged: checks, and cases (each trial counted) with at least one such dimension; last attempts only. */
   readonly unjudged: { readonly checks: number; readonly cases: number }
   /** Requests and tokens of the judge, all attempts. */
   readonly usage: Spending
   /** Time and tokens of the agent in all eval sets, all attempts. */
   readonly agent: AgentSpending
+  /** How it differs from the baseline; not there where none was named, or there was none yet. */
+  readonly comparison?: RunComparison
   /**
-   * Fails closed: a set that does not pass or cannot run, a case whose own test is red, a check that is unjudged, a run that did
-   * not end well. Checks that failed are red tests, and not named here. `line` says it on one line, fit for a pull request.
+   * Fails closed: a set that does not pass or cannot run, a case whose own test is red, a check that is unjudged, a loss that
+   * `noRegression` forbids, a baseline that cannot be used, a run that did not end well. Checks that failed are red tests, and not named here. `line` says it on one line, fit for a pull request.
    */
   readonly gate: { readonly passed: boolean; readonly reasons: readonly RunReason[]; readonly line: string }
 }

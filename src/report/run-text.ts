@@ -4,31 +4,50 @@
  * @module
  */
 import { readCode } from '../evalset/reasons.js'
+import { oneLine } from '../text.js'
 import type { CaseRecord } from '../types.js'
 import { PRICES_AS_OF } from '../usage.js'
 import { renderCheckTable } from './check-table.js'
+import { isAboutBaseline } from './compare-gate.js'
+import { renderComparison } from './compare-text.js'
 import { familyNotice } from './independence.js'
+import { panelNotices } from './panel.js'
 import type { RunResults } from './results.js'
 import { renderLegend, renderSetTable } from './set-table.js'
 import { tallyChecks } from './tally.js'
 import { wrapText } from './wrap.js'
 
-/** Legend, tables, notices and spending; blocks apart by an empty line. */
-export function renderRun(results: RunResults): string {
+/**
+ * Legend, tables, notices and spending; blocks apart by an empty line.
+ *
+ * @param calibration - Lines that say how the judges of these scores agree with people.
+ */
+export function renderRun(results: RunResults, calibration: readonly string[] = []): string {
   const { sets, checks } = results
   const blocks = [
     ...(sets.length > 0 ? [renderLegend(), ...sets.map(renderSetTable)] : []),
     ...(checks.length > 0 ? [renderCheckTable(tallyChecks(checks))] : []),
-    [...notices(results), describeSpending(results), ...describeAgent(results), ...closing(results)].join('\n'),
+    ...(results.comparison === undefined ? [] : [renderComparison(results.comparison)]),
+    [
+      ...panelNotices(results),
+      ...calibration,
+      ...notices(results),
+      describeSpending(results),
+      ...describeAgent(results),
+      ...closing(results),
+    ].join('\n'),
   ]
   return blocks.join('\n\n')
 }
 
 /** Why the run is red where no table of a set says so; then each gate on one line. */
 function closing({ sets, gate }: RunResults): string[] {
-  const ofRun = gate.reasons.filter(({ evalset }) => evalset === null)
+  const ofRun = gate.reasons.filter((reason) => reason.evalset === null || isAboutBaseline(reason))
   return [
-    ...ofRun.flatMap(({ kind, text }) => wrapText(`Gate   FAIL (${kind}): ${text}`, '')),
+    ...ofRun.flatMap(({ evalset, kind, text }) => {
+      const about = evalset === null ? '' : `${oneLine(evalset, 60)} `
+      return wrapText(`Gate   FAIL (${kind}): ${about}${text}`, '')
+    }),
     ...sets.map((set) => set.gate.line),
     gate.line,
   ]

@@ -3,9 +3,12 @@
  *
  * @module
  */
+import { type PassFigure, readPassGate, type SetTrials } from '../evalset/pass.js'
 import { listNames } from '../evalset/reasons.js'
+import { groupByCase, nameTrial, unitOf } from '../evalset/trials.js'
 import { showFraction, showScore } from '../score-text.js'
 import { isBelow } from '../scoring/aggregate.js'
+import { type Interval, MIN_CASES } from '../scoring/interval.js'
 import { oneLine } from '../text.js'
 import type { Category, SetDimension } from '../types.js'
 import { describeJudge, describeVerdict } from './gate-line.js'
@@ -16,7 +19,8 @@ import { wrapText } from './wrap.js'
 export function renderLegend(): string {
   return `Scores are 0-1, with (invert) lower is better. A low artifact score means: fix
 what was produced; a low process score: the run was messy. PASS and FAIL mark
-the dimensions that block. Unscored dimensions are left out of the aggregate.`
+the dimensions that block. Unscored dimensions are left out of the aggregate.
+Ranges are 95 % confidence intervals over the cases, from ${MIN_CASES} cases on.`
 }
 
 /** The table of one set: dimensions by category, aggregate, gate and notices. */
@@ -27,6 +31,7 @@ export function renderSetTable(result: SetResult): string {
     ...renderGroup(result, 'process'),
     '',
     ...wrapText(describeAggregate(result), '  '),
+    ...renderTrials(result),
     ...renderFallbacks(result),
     ...renderGate(result),
   ].join('\n')
@@ -34,25 +39,32 @@ export function renderSetTable(result: SetResult): string {
 
 function renderHead(result: SetResult): string[] {
   const { evalset, draft, mode, cases } = result
-  const count = cases.length === 1 ? '1 case' : `${cases.length} cases`
   const samples = cases.some(({ sample }) => sample) ? ' (written samples)' : ''
   const title = `Eval set ${oneLine(evalset, 200)}${draft ? ' (draft)' : ''}`
   return [
     ...wrapText(title, ''),
-    ...wrapText(`mode ${mode}, judged by ${describeJudge(result)}${samples}, ${count}`, '  '),
+    ...wrapText(`mode ${mode}, judged by ${describeJudge(result)}${samples}, ${describeCount(result)}`, '  '),
   ]
+}
+
+/** `6 cases, 3 trials each (too few for intervals)`. */
+function describeCount({ cases, trials, statistics }: SetResult): string {
+  const count = groupByCase(cases).length
+  const each = trials === undefined || trials.trials === 1 ? '' : `, ${trials.trials} trials each`
+  const few = statistics?.intervals === null ? ' (too few for intervals)' : ''
+  return `${count} ${count === 1 ? 'case' : 'cases'}${each}${few}`
 }
 
 function renderGroup(result: SetResult, category: Category): string[] {
   const own = result.rubric.dimensions.filter((dimension) => dimension.category === category)
   if (own.length === 0) return []
-  const width = Math.max(...result.rubric.dimensions.map((dimension) => labelRow(dimension).length))
+  const width = Math.max(...result.rubric.dimensions.map((dimension) => labelRow(dimension, result).length))
   const rows = own.map((dimension) => renderRow(result, dimension, width))
   return ['', `  ${category.toUpperCase()}`, ...rows]
 }
 
 function renderRow(result: SetResult, dimension: SetDimension, width: number): string {
-  const label = `    ${labelRow(dimension).padEnd(width)}  `
+  const label = `    ${labelRow(dimension, result).padEnd(width)}  `
   const score = result.dimensions[dimension.name]?.mean ?? null
   if (score === null) return `${label}— unscored`
   const threshold = result.rubric.pass_threshold
@@ -60,13 +72,20 @@ function renderRow(result: SetResult, dimension: SetDimension, width: number): s
   const mark = result.block_on.includes(dimension.name) ? (isBelow(dimension, score, threshold) ? 'FAIL' : 'PASS') : ''
   const action = result.recommended_actions[dimension.name] ?? 'none'
   const note = action === 'none' ? '' : `→ ${action}`
-  return `${label}${showScore(score, limit).padEnd(6)}  ${mark.padEnd(4)}  ${note}`.trimEnd()
+  const { intervals } = result.statistics ?? {}
+  const range = intervals ? `${showRange(intervals.dimensions[dimension.name]).padEnd(9)}  ` : ''
+  return `${label}${showScore(score, limit).padEnd(6)}  ${range}${mark.padEnd(4)}  ${note}`.trimEnd()
 }
 
-/** At most 34 columns, so that the longest row is 80. */
-function labelRow({ name, invert }: SetDimension): string {
+/** `0.61-0.83`, or nothing. */
+function showRange(interval: Interval | null | undefined): string {
+  return interval ? `${interval.lower.toFixed(2)}-${interval.upper.toFixed(2)}` : ''
+}
+
+/** The longest row is 80 columns, so labels have 34 of them, and 23 beside ranges. */
+function labelRow({ name, invert }: SetDimension, { statistics }: SetResult): string {
   const suffix = invert ? ' (invert)' : ''
-  const room = 34 - suffix.length
+  const room = (statistics?.intervals ? 23 : 34) - suffix.length
   const characters = [...oneLine(name, 64)]
   const short = characters.length > room ? `${characters.slice(0, room - 1).join('')}…` : characters.join('')
   return `${short}${suffix}`
@@ -79,19 +98,48 @@ function describeAggregate(result: SetResult): string {
   const scored = Object.values(result.dimensions).filter(({ mean }) => mean !== null).length
   const share = `${scored} of ${rubric.dimensions.length} dimensions`
   if (aggregate === null) return `WARNING: no aggregate can be produced, ${share} scored (${gaps}), ${end}`
-  const score = showScore(aggregate, rubric.pass_threshold)
+  const range = showRange(result.statistics?.intervals?.aggregate)
+  const score = `${showScore(aggregate, rubric.pass_threshold)}${range === '' ? '' : ` (${range})`}`
   return gaps === '' ? `Aggregate ${score}, ${end}` : `WARNING: aggregate ${score} over ${share} (${gaps}), ${end}`
+}
+
+/** How often cases pass, and which of them do so only at times. */
+function renderTrials({ trials, statistics, cases }: SetResult): string[] {
+  const range = showRange(statistics?.intervals?.pass_rate)
+  const rate = statistics?.pass_rate ?? null
+  if (trials === undefined) {
+    return range === '' || rate === null ? [] : [`  Pass rate ${rate.toFixed(2)} (${range}) of the cases`]
+  }
+  const texts = listFigures(trials).map(({ name, kind, k }) => {
+    const value = trials[kind][k - 1] ?? null
+    return `${name} ${value === null ? 'not known' : value.toFixed(2)}${name === 'pass@1' && range !== '' ? ` (${range})` : ''}`
+  })
+  const { flickering } = trials
+  const some = `Flickering in ${flickering.length} of ${groupByCase(cases).length} cases: ${listNames(flickering)}`
+  return [...wrapText(`Trials: ${texts.join(', ')}`, '  '), ...(flickering.length === 0 ? [] : wrapText(some, '  '))]
+}
+
+/** The ends of both curves, and what the gate asks for. */
+function listFigures({ trials, gate }: SetTrials): readonly PassFigure[] {
+  const asked = gate === undefined ? null : readPassGate(gate)
+  const at = (k: number) => readPassGate({ at: k, min: 0 })
+  const all = (k: number) => readPassGate({ all: k, min: 0 })
+  const shown = (kind: PassFigure['kind'], ...ks: readonly number[]) => [
+    ...new Set([...ks, ...(asked?.kind === kind ? [asked.k] : [])].toSorted((a, b) => a - b)),
+  ]
+  return [...shown('pass_at', 1, trials).map(at), ...shown('pass_all', trials).map(all)]
 }
 
 /** Dimensions that were scored in no case, then those scored in some. */
 function listGaps({ dimensions, cases }: SetResult): string {
+  const count = groupByCase(cases).length
   const entries = Object.entries(dimensions).map(([name, mean]) => ({ name: oneLine(name, 64), ...mean }))
   const none = entries.filter(({ mean }) => mean === null).map(({ name }) => name)
-  const some = entries.filter(({ mean, scored }) => mean !== null && scored < cases.length)
+  const some = entries.filter(({ mean, scored }) => mean !== null && scored < count)
   const counts = new Set(some.map(({ scored }) => scored))
   const alike = some.length > 1 && some.length === entries.length && counts.size === 1
   const groups = alike ? [{ name: 'each', scored: some[0]?.scored }] : some
-  const parts = groups.map(({ name, scored }) => `${name} scored in ${scored} of ${cases.length} cases`)
+  const parts = groups.map(({ name, scored }) => `${name} scored in ${scored} of ${count} cases`)
   return [...(none.length > 0 ? [`${none.join(', ')} unscored`] : []), ...parts].join('; ')
 }
 
@@ -100,8 +148,9 @@ function renderFallbacks({ fallbacks, cases }: SetResult): string[] {
   if (fallbacks.length === 0 || cases.every(({ model }) => model === null)) return []
   const names = [...new Set(fallbacks.map(({ dimension }) => dimension))]
   return names.flatMap((name) => {
-    const ids = fallbacks.filter(({ dimension }) => dimension === name).map((entry) => entry.case)
-    const text = `Fallback: ${oneLine(name, 64)} in ${ids.length} of ${cases.length} cases: ${listNames(ids)}`
+    const own = fallbacks.filter(({ dimension }) => dimension === name)
+    const ids = own.map(({ case: id, dimension: _, reason: __, ...trial }) => nameTrial({ id, ...trial }))
+    const text = `Fallback: ${oneLine(name, 64)} in ${ids.length} of ${cases.length} ${unitOf(cases)}: ${listNames(ids)}`
     return wrapText(text, '  ')
   })
 }

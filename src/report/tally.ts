@@ -13,9 +13,14 @@ export interface Tally {
   readonly unjudged: readonly CheckResult[]
 }
 
+/** The checks of the last attempt of each test. */
+export function keepLastChecks(checks: readonly CheckResult[]): readonly CheckResult[] {
+  return keepLastAttempts(checks, ({ project, test_id }) => `${project}\n${test_id}`)
+}
+
 /** The checks of the last attempt of each test, by how they ended. */
 export function tallyChecks(checks: readonly CheckResult[]): Tally {
-  const last = keepLastAttempts(checks, ({ project, test_id }) => `${project}\n${test_id}`)
+  const last = keepLastChecks(checks)
   const judged = last.filter(({ verdict }) => verdict !== 'unjudged')
   return {
     held: judged.filter(({ passed }) => passed),

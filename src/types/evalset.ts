@@ -5,6 +5,24 @@
  */
 import type { Category } from './rubric.js'
 
+/**
+ * What several trials of each case must come to, as the mean over the cases: at least one of `at` trials passes (`pass@k`), or all
+ * of `all` trials do (`pass^k`).
+ */
+export type PassGate = {
+  /** Fraction 0-1 that has to be reached. */
+  readonly min: number
+} & (
+  | {
+      /** k of `pass@k`: from 1 to the number of trials. */
+      readonly at: number
+    }
+  | {
+      /** k of `pass^k`: from 1 to the number of trials. */
+      readonly all: number
+    }
+)
+
 /** How a gate is set. */
 export interface GateSettings {
   /** Dimensions that must not be below the threshold. Default `['task_success']`. */
@@ -17,6 +35,10 @@ export interface GateSettings {
   readonly on: 'case' | 'set'
   /** Names of sets or dimensions that report but never block. */
   readonly advisory: readonly string[]
+  /** Decides instead of the means over the cases. */
+  readonly pass?: PassGate
+  /** A significant loss against the baseline blocks; with ids, also that one of these cases turned red. */
+  readonly noRegression?: true | readonly string[]
 }
 
 /** A dimension of an eval set's rubric, complete. Scores are 0-1. */

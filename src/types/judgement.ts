@@ -121,6 +121,28 @@ export interface SampledQuestion {
   }
 }
 
+/** One judge of a panel, and what it took. */
+export interface PanelJudge
+  extends Pick<
+    Provenance,
+    'requests' | 'failed_requests' | 'token_usage' | 'recorded_usage' | 'cost_usd' | 'recorded_cost_usd'
+  > {
+  /** Name of the model that was asked. */
+  readonly model: string
+  /** The tier by which it was named. */
+  readonly model_alias?: string
+  /** Everything else that can change an answer. */
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** Krippendorff's alpha of judges, each with the median or majority of its own samples; null where the votes cannot tell. */
+export interface PanelAlpha {
+  /** Of numbers, interval. */
+  readonly values: number | null
+  /** Of yes or no and of words, nominal. */
+  readonly words: number | null
+}
+
 /** All samples of a judgement. */
 export interface Sampling {
   /** How often each question was asked. */
@@ -129,12 +151,16 @@ export interface Sampling {
   readonly spread: number
   /** In the order of the requests. */
   readonly questions: readonly SampledQuestion[]
+  /** Where several judges were asked. Votes stand in their order, all samples of one judge together. */
+  readonly panel?: { readonly judges: readonly PanelJudge[]; readonly alpha: PanelAlpha }
 }
 
 /** What a judgement says besides its {@link Provenance}. */
 export interface JudgedWith {
   /** The tier by which the model was named, such as `tier-fast`; `model` is what it stood for. */
   readonly model_alias?: string
+  /** Digest of the user's own rubric, where the mode takes one. */
+  readonly rubric_key?: string
   /** Every vote, where questions were asked more than once. */
   readonly sampling?: Sampling
 }

@@ -49,6 +49,8 @@ export interface CaseRecord extends Omit<Provenance, 'settings'>, JudgedWith {
   readonly agent_ms?: number
   /** What the subject gave as `usage`: as it came, as far as it is plain JSON of at most 16,384 characters. */
   readonly agent_usage?: unknown
+  /** Which trial of the case, from 1; not there where a case has one only. */
+  readonly trial?: number
   /** Which retry of the test, from 0. */
   readonly retry: number
   /** Which repeat of the test, from 0. */

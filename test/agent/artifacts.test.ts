@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'artifacts-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const files = {
-  'whole.json': '{ "output": "all of it", "toolCalls": [] }',
+  'whole.json': '\uFEFF{ "output": "all of it", "toolCalls": [] }',
   'text.md': 'the *answer*',
   'both.txt': 'I changed a line.',
   'both.diff': '--- a/x\n+++ b/x\n',
@@ -24,7 +24,7 @@ const files = {
 for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
 mkdirSync(join(folder, 'inner.md'))
 
-const read = artifactSubject(folder)
+const read = await artifactSubject(folder)
 const produced = (id: string) => read({ id, input: '', expected: '', labels: [], must_not: [] })
 
 test.each([
@@ -56,6 +56,7 @@ test('messages say what was looked for, and what is there', async () => {
 })
 
 test('a folder that is not there is named', async () => {
-  const error = artifactSubject(join(folder, 'nowhere'))({ id: 'a', input: '', expected: '', labels: [], must_not: [] })
-  await expect(error).rejects.toThrow('expected the folder of `subject.artifacts` to be a folder that can be read')
+  await expect(artifactSubject(join(folder, 'nowhere'))).rejects.toThrow(
+    'expected the folder of `subject.artifacts` to be a folder that can be read',
+  )
 })

@@ -33,7 +33,7 @@ function repository(files: Record<string, string>) {
 }
 
 async function diffOf(root: string, base: string, leftOut: string[] = []): Promise<string> {
-  const produced = (await workingTreeSubject({ root, base, leftOut })()) as { output: string; diff: string }
+  const produced = (await workingTreeSubject({ root, base, leftOut }))() as { output: string; diff: string }
   expect(produced.output).toBe('')
   return produced.diff
 }
@@ -86,12 +86,31 @@ test('evals are left out wherever they are, and the folders that are named, for 
   put('packages/a/evals/recordings/1.json', 'expected\n')
   put('packages/a/refunds.evalset.json', 'expected\n')
   put('packages/b/evalset.yaml', 'expected\n')
-  put('packages/b/refunds.subject.ts', 'expected\n')
+  put('packages/a/refunds.subject.ts', 'expected\n')
+  put('packages/b/evalset.subject.mjs', 'expected\n')
+  put('packages/b/user.subject.ts', 'a subject of RxJS\n')
   put('packages/b/y.eval.ts', 'expected\n')
   const root = join(folder, 'packages/a')
   expect(changed(await diffOf(root, 'main', [join(root, 'evals'), '/elsewhere', folder]))).toEqual([
     'a/packages/a/src/x.ts b/packages/a/src/x.ts',
+    'a/packages/b/user.subject.ts b/packages/b/user.subject.ts',
   ])
+})
+
+test('nothing is hidden by a repository inside, by attributes, or by marks in the index', async () => {
+  const { folder, git, put } = repository({ 'marked.js': '1\n', 'assumed.js': '1\n', 'called.js': '1\n' })
+  put('nest/inner.js', 'SECRET 1\n')
+  execFileSync('git', ['init', '-q'], { cwd: join(folder, 'nest'), env })
+  git('update-index', '--skip-worktree', 'marked.js')
+  git('update-index', '--assume-unchanged', 'assumed.js')
+  put('.gitattributes', '*.js binary\n')
+  put('marked.js', 'SECRET 2\n')
+  put('assumed.js', 'SECRET 3\n')
+  put('called.js', 'SECRET 4\n')
+  put('fresh.js', 'SECRET 5\n')
+  const diff = await diffOf(folder, 'main')
+  for (const secret of [1, 2, 3, 4, 5]) expect(diff).toContain(`+SECRET ${secret}\n`)
+  expect(git('ls-files', '-v')).toMatch(/^S marked\.js$/m)
 })
 
 test("the user's own settings of git do not change the form", async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { canonicalJson, differences, ingredientsOf, keyOf } from '../../src/broker/ingredients.js'
+import { differences, ingredientsOf, keyOf } from '../../src/broker/ingredients.js'
+import { canonicalJson } from '../../src/digest.js'
 import type { JudgeRequest } from '../../src/models/model.js'
 import { requestAbout } from './brokers.js'
 

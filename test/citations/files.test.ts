@@ -138,10 +138,20 @@ describe('paths', () => {
     expect(judge(path, { path: file, quote: 'one' })).toBe(reason)
   })
 
-  it('that are too long for any system are not there', () => {
+  it('that are too long or deep for any system are no paths', () => {
     const path = sourceFolder({ 'a.md': text })
-    for (const file of ['x'.repeat(5000), 'a/'.repeat(200_000)]) {
-      expect(judge(path, { path: file, quote: 'one' })).toBe('file_not_found')
+    for (const file of ['x'.repeat(5000), 'a/'.repeat(200_000), 'a/'.repeat(1000)]) {
+      expect(judge(path, { path: file, quote: 'one' })).toBe('invalid_claim')
+    }
+    expect(judge(path, { path: `${'a/'.repeat(100)}x`, quote: 'one' })).toBe('file_not_found')
+  })
+
+  it('are composed or not, in the folder, in the citation and in the list', () => {
+    const path = sourceFolder({ 'cafe\u0301/nai\u0308ve.md': text })
+    for (const form of ['NFC', 'NFD']) {
+      const file = 'caf\u00e9/na\u00efve.md'.normalize(form)
+      expect(judge(path, { path: file, quote: 'one' }, { allow: ['caf\u00e9'] }), form).toBe('grounded')
+      expect(judge(path, { path: `${file}x`, quote: 'one' }), form).toBe('file_not_found')
     }
   })
 
@@ -174,6 +184,19 @@ describe('files', () => {
     expect(judge(path, { path: 'large.md', line: 5_000_001, quote: 'needle' })).toBe('grounded')
   })
 
+  it('are read and folded once for all citations', { timeout: 30_000 }, () => {
+    const path = sourceFolder({ 'a.md': 'line of text\n'.repeat(400_000) })
+    const claims = Array.from({ length: 300 }, (_, at) => ({
+      path: 'a.md',
+      lines: [1 + at, 399_000],
+      quote: 'not there',
+    }))
+    const start = performance.now()
+    expect(verifyCitations(claims, { sourceRoot: path }).failures).toHaveLength(300)
+    // About a second; folding the file for each takes minutes.
+    expect(performance.now() - start).toBeLessThan(10_000)
+  })
+
   it('that are binary hold no text', () => {
     const path = sourceFolder({})
     writeFileSync(join(path, 'a.png'), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0a, 0x61]))
@@ -201,6 +224,13 @@ describe('files', () => {
     ['letters apart, quoted composed', 'cafe\u0301\n', 1, 'caf\u00e9', 'grounded'],
     ['compatibility letters, which are others', '\ufb01ne\n', 1, 'fine', 'quote_not_found'],
     ['a quote over white space of other kinds', 'a\u00a0 b\tc\n', 1, 'a b c', 'grounded'],
+    ['a quote of one letter', 'one\n', 1, 'o', 'grounded'],
+    ['a quote of one letter, anywhere', 'one\n', null, 'o', 'quote_not_found'],
+    ['a quote of letters with words left out', 'one\n', 1, 'o ... e', 'quote_not_found'],
+    ['a quote of a sign', 'f(x)\n', 1, '(', 'quote_not_found'],
+    ['a quote of a sign that is the line', 'f(x) {\n  }\n', null, '}', 'grounded'],
+    ['a quote of a sign that is another line', '}\nf(x) {}\n', 2, '}', 'quote_not_found'],
+    ['a page break between words', 'one\ftwo\vthree\n', 1, 'one two three', 'grounded'],
     ['a quote of nothing but dots', 'one ... two\n', 1, '...', 'quote_not_found'],
   ])('with %s', (_title, content, line, quote, reason) => {
     const path = sourceFolder({ 'a.md': content })

@@ -35,6 +35,22 @@ it.each([
   expect(hasQuote(foldText(SOURCE), quote)).toBe(found)
 })
 
+it.each([
+  ['(', [true, false, false]],
+  ['< [1, 2].', [true, true, false]],
+  ['T', [true, true, false]],
+  ['T ... s', [true, false, false]],
+  ['ca', [true, true, true]],
+  ['T ... session', [true, true, true]],
+])('%j is a sign, a letter, a word', (quote, found) => {
+  const least = ['sign', 'letter', 'word'] as const
+  expect(least.map((one) => hasQuote(foldText(SOURCE), quote, one))).toEqual(found)
+})
+
+it('a quote that is the whole text may be short', () => {
+  expect(['7', '}'].map((text) => hasQuote(text, text, 'word'))).toEqual([true, true])
+})
+
 it('nothing stands in an empty text', () => {
   expect(hasQuote('', 'a')).toBe(false)
 })

@@ -70,7 +70,7 @@ test('bad input to a matcher says what was expected and what came, also under .n
     empty criterion: InputError: rubric: expected it to be a criterion in words or a rubric object, but received " ".
     no rubric: InputError: rubric: expected it to be an object, but received undefined.
     threshold 80: InputError: toPassRubric: expected \`threshold\` to be a fraction from 0 to 1, but received 80. For 80 % write 0.8.
-    misspelt option: InputError: toPassRubric: there is no option \`treshold\`. Known are \`threshold\`, \`challenge\`, \`spec\`, \`character\`, \`code\`, \`goldStandard\`, \`judge\`, \`judging\`, \`samples\`, \`escalate\`.
+    misspelt option: InputError: toPassRubric: there is no option \`treshold\`. Known are \`threshold\`, \`challenge\`, \`spec\`, \`character\`, \`code\`, \`goldStandard\`, \`judge\`, \`judges\`, \`judging\`, \`samples\`, \`escalate\`.
     options no object: InputError: toPassRubric: expected the options to be an object, but received 0.8.
     unreadable gold: InputError: gold patch:1: expected line 1 to be the start of a unified diff, but received "--- a\\nnonsense".
     empty gold: InputError: gold patch:1: expected line 1 to be the start of a unified diff, but received "".

@@ -21,6 +21,68 @@ test('cited wrong options', async () => { await expect(cited).toHaveVerifiedCita
 test('cited promise', async () => { await expect(Promise.resolve(cited)).toHaveVerifiedCitations({ sourceRoot }) })
 `
 
+const spoken = `import { expect, test } from 'vitest'
+
+const sourceRoot = 'docs'
+const good = '**a.md#L2**\\n> two'
+const bad = '**a.md#L1**\\n> invented'
+const user = (content) => ({ role: 'user', content })
+const agent = (content) => ({ role: 'assistant', content })
+const call = { type: 'tool_use', id: 'x', name: 'read', input: { path: 'a.md' } }
+const heard = { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'x', content: bad }] }
+const evidence = [{ path: 'a.md', line: 1, quote: 'one' }]
+const calls = [{ tool: 'Read', args: { path: 'a.md' } }]
+const judged = {
+  user: [user(good), agent('no idea')],
+  'user lied': [user(bad), agent(good)],
+  agent: [user('q'), agent([{ type: 'text', text: good }, call]), heard, agent('Done.')],
+  'agent lied': [user('q'), agent(good), agent([{ type: 'text', text: bad }])],
+  calls: { output: good, toolCalls: calls },
+  'calls alone': { output: 'no idea', toolCalls: calls },
+  'bad text': { output: bad, evidence },
+  'bad evidence': { output: good, evidence: [{ ...evidence[0], quote: 'two' }] },
+  both: { output: good, evidence },
+  json: { output: JSON.stringify({ evidence }) },
+}
+for (const [name, answer] of Object.entries(judged)) {
+  test('spoken ' + name, async () => { await expect(answer).toHaveVerifiedCitations({ sourceRoot }) })
+}
+const itself = '**answer.md#L1**\\n> It is proven'
+test('spoken itself', async () => { await expect(itself).toHaveVerifiedCitations({ sourceRoot }) })
+for (const answerFile of ['docs/answer.md', new URL('./docs/answer.md', import.meta.url)]) {
+  test('spoken in ' + typeof answerFile, async () => { await expect(itself).toHaveVerifiedCitations({ sourceRoot, answerFile }) })
+}
+`
+
+test('all that the agent said counts, and nothing that others said', async () => {
+  const docs = { 'docs/a.md': 'one\ntwo\n', 'docs/answer.md': 'It is proven.\n' }
+  const run = await runFiles({ 'a.test.ts': spoken, 'vitest.config.ts': config(), ...docs })
+  expect(statesOf(run, 'spoken')).toEqual({
+    user: 'failed',
+    'user lied': 'passed',
+    agent: 'passed',
+    'agent lied': 'failed',
+    calls: 'passed',
+    'calls alone': 'failed',
+    'bad text': 'failed',
+    'bad evidence': 'failed',
+    both: 'passed',
+    json: 'passed',
+    itself: 'passed',
+    'in string': 'failed',
+    'in object': 'failed',
+  })
+  const reasons = ['user', 'calls alone', 'bad text', 'in string'].map(
+    (name) => / {2}✗ .*/.exec(run.tests[`spoken ${name}`]?.errors.join('\n') ?? '')?.[0],
+  )
+  expect(reasons).toEqual([
+    '  ✗ no_falsifiable_claims',
+    '  ✗ no_falsifiable_claims',
+    '  ✗ claim-1  quote_not_found  a.md:1',
+    '  ✗ claim-1  path_not_allowed  answer.md:1',
+  ])
+})
+
 test('citations pass when there is one and all hold', async () => {
   const run = await runFiles({ 'a.test.ts': source, 'vitest.config.ts': config(), 'docs/a.md': 'one\ntwo\n' })
   expect(statesOf(run, 'cited')).toEqual({

@@ -99,7 +99,7 @@ test('where the model scored anything, a text that was not found word for word i
   expect(refunds?.fallbacks).toEqual([
     { case: 'found', dimension: 'task_success', reason: 'deadline: the judge is late' },
   ])
-  expect(run.stdout).toContain(`  mode output, judged by scripted and the fallback, 5 cases\n`)
+  expect(run.stdout).toContain(`  mode output, judged by scripted and the fallback, 5 cases (too few for\n`)
   expect(run.stdout).toContain('  Fallback: task_success in 1 of 5 cases: found\n')
   expect(noticesIn(run)).toEqual([
     'The judge could not be reached in time for 1 dimension, which went by the deterministic fallback.',

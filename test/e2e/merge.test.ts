@@ -10,7 +10,9 @@ const bad = 'task_success=0.2 hallucination=0'
 const inputs = { alpha: [good, bad], beta: [good], gamma: [bad], delta: [good, good, good], epsilon: [good, 'refuse'] }
 const subject = `export default ({ id }: { id: string }) => ({ output: id, usage: { input_tokens: 10, cost_usd: 0.5 } })`
 const files = {
-  'vitest.config.ts': judgedConfig(`gate: { on: 'set', advisory: ['gamma'] }, agentModel: 'scripted-agent'`),
+  'vitest.config.ts': judgedConfig(
+    `gate: { on: 'set', advisory: ['gamma'] }, agentModel: 'scripted-agent', sets: { delta: { trials: 2 } }`,
+  ),
   'a.test.ts': `import { expect, test } from 'vitest'
 let tries = 0
 test('case', { retry: 1 }, async () => { await expect('value=' + [4, 8][tries++]).toPassRubric('Is short') })
@@ -71,7 +73,17 @@ test('what was asked of the shards stands in the merge, and sets in the order of
     'a.test.ts 1',
     'evals/b.eval.ts 0',
   ])
-  expect(results?.agent).toMatchObject({ runs: 9, reported: 9, input_tokens: 90, output_tokens: null, cost_usd: 4.5 })
+  expect(results?.agent).toMatchObject({
+    ...{ runs: 12, reported: 12, input_tokens: 120, output_tokens: null, cost_usd: 6 },
+  })
+})
+
+test('trials of a case are merged as they are, and none is lost', () => {
+  const delta = merged.results[0]?.sets.find(({ evalset }) => evalset === 'delta')
+  expect(delta?.cases.map(({ id, trial }) => `${id} ${trial}`)).toEqual(
+    [0, 1, 2].flatMap((index) => [`case ${index} 1`, `case ${index} 2`]),
+  )
+  expect(delta?.trials?.pass_all).toEqual([1, 1])
 })
 
 test('the merge is gated and printed as one run is', () => {

@@ -47,9 +47,10 @@ test('legend, sets, checks, spending and the file are printed once, in this orde
     "Scores are 0-1, with (invert) lower is better. A low artifact score means: fix
     what was produced; a low process score: the run was messy. PASS and FAIL mark
     the dimensions that block. Unscored dimensions are left out of the aggregate.
+    Ranges are 95 % confidence intervals over the cases, from 20 cases on.
 
     Eval set refunds
-      mode trajectory, judged by scripted, 1 case
+      mode trajectory, judged by scripted, 1 case (too few for intervals)
 
       ARTIFACT
         task_success            1.00    PASS
@@ -78,8 +79,9 @@ test('legend, sets, checks, spending and the file are printed once, in this orde
     Agent  1 run, 0.0 s, usage not reported
     Gate   FAIL (not judged): the judge left 1 check unjudged
     Gate   FAIL (judge unavailable): the judge left 1 check unjudged
+    Gate   FAIL (agent): 1 test failed: bad
     Gate refunds: PASS · aggregate 0.84 · judged by scripted · price not known
-    Gate, whole run: FAIL (not judged, judge unavailable) … · sets: 1 passed · checks: 4 passed, 1 failed, 2 unjudged · price not known
+    Gate, whole run: FAIL (not judged, judge unavailable, agent) … · sets: 1 passed · checks: 4 passed, 1 failed, 2 unjudged · price not …
     Results  evals/results/results-<time>.json"
   `)
 })

@@ -108,6 +108,61 @@ test('a score of texts that have changed since is made anew, and says so', async
   expect(stderr).toContain('pr-1: its files have changed since, so it is judged again')
   expect(result.pull_requests).toMatchObject([{ from: 'judge', scores: { f1: 0 } }])
   expect(api.stats.requests).toBe(2)
+  expect(read(path, 'scores/pr-1.json.stale').scores.f1).toBe(1)
+})
+
+test('an answer to texts that have changed since is not used, and no old score stands where the new one is rejected', async () => {
+  await using api = await startMessagesApi({ reply: answerRequest })
+  const path = makeFolder(perfect(1))
+  await run(path, api)
+  rmSync(join(path, 'state/scores/pr-1.json'))
+  write(path, pullRequest(1, ['a rating=wrong'], ['b']))
+  const { result, stderr } = await run(path, api)
+  expect(stderr).toContain('the answer that was kept is not used; what is old is now pr-1-judge.json.stale')
+  expect(result.pull_requests).toMatchObject([{ from: 'judge', scores: { f1: 0 } }])
+  write(path, pullRequest(1, ['a lie matches=1'], ['b']))
+  for (const time of [1, 2]) {
+    const { result: rejected } = await run(path, api)
+    expect(rejected.pull_requests, `${time}`).toMatchObject([{ pr: 1, status: 'rejected' }])
+  }
+  const left = ['pr-1-judge.json.stale', 'pr-1.json.stale', 'rejected']
+  expect(readdirSync(join(path, 'state/scores')).sort()).toEqual(left)
+})
+
+test('what is stored and does not add up is refused by name, and what it says to remove is what is in the way', async () => {
+  await using api = await startMessagesApi({ reply: answerRequest })
+  const path = makeFolder({ ...perfect(1), ...perfect(2), ...perfect(3) })
+  await run(path, api)
+  const change = (pr: number, fields: object) =>
+    write(path, {
+      [`state/scores/pr-${pr}.json`]: JSON.stringify({ ...read(path, `scores/pr-${pr}.json`), ...fields }),
+    })
+  change(1, { scores: { precision: 1, recall: 1, f1: 0.5, value_rate: 1 } })
+  change(2, { success: false })
+  change(3, { counts: undefined, scores: { precision: 0.5, recall: 0.5, f1: 0.9, value_rate: 1 } })
+  const { code, result } = await run(path, api)
+  expect({ code, requests: api.stats.requests }).toEqual({ code: 2, requests: 3 })
+  const rest = (pr: number) =>
+    `so it is left as it is. Remove state/scores/pr-${pr}.json and state/scores/pr-${pr}-judge.json to judge again.`
+  expect(result.pull_requests.map(({ error }: { error: string }) => error)).toEqual([
+    `state/scores/pr-1.json says f1 0.5, but its counts give 1, ${rest(1)}`,
+    `state/scores/pr-2.json says that nothing was scored, ${rest(2)}`,
+    `state/scores/pr-3.json says f1 0.9, but its precision and recall give 0.5, ${rest(3)}`,
+  ])
+})
+
+test('files that look like a pull request and are none are named', async () => {
+  await using api = await startMessagesApi({ reply: answerRequest })
+  const odd = ['context/pr-07.md', 'predictions/pr-0.md', 'predictions/PR-5.md', 'reviews/pr-44.md', 'reviews/notes.md']
+  const path = makeFolder({ ...perfect(1), ...Object.fromEntries(odd.map((name) => [`state/${name}`, 'x'])) })
+  const { code, stderr } = await run(path, api)
+  expect(code).toBe(0)
+  expect(stderr.split('\n').filter((line) => line.includes('skipped'))).toEqual([
+    'vitest-judge: state/context/pr-07.md is skipped: the name is not pr-N.md with N from 1',
+    'vitest-judge: state/predictions/PR-5.md is skipped: the name is not pr-N.md with N from 1',
+    'vitest-judge: state/predictions/pr-0.md is skipped: the name is not pr-N.md with N from 1',
+    'vitest-judge: state/reviews/pr-44.md is skipped: it has neither context nor predictions',
+  ])
 })
 
 test('what is wrong about one pull request spoils no other one, and nothing of others is written over', async () => {
@@ -131,7 +186,7 @@ test('what is wrong about one pull request spoils no other one, and nothing of o
       "1 none",
       "2 cannot read state/predictions/pr-2.md",
       "3 review-match: expected finding 1 to be a block with \`- **Comment**: …\`, but received "".",
-      "4 state/scores/pr-4.json is no score of a pull request, so it is left as it is. Remove it to judge again.",
+      "4 state/scores/pr-4.json is no score of a pull request, so it is left as it is. Remove state/scores/pr-4.json to judge again.",
       "5 cannot read state/context/pr-5.md",
     ]
   `)

@@ -24,6 +24,11 @@ for (const [name, shape] of Object.entries(shapes)) {
   test(name, async () => { await expect(shape).toFindBaselineIssues(issues) })
   test(name + ', judged', async () => { await expect(shape).toFindBaselineIssues(issues, { judge: true }) })
 }
+const asked = [{ role: 'user', content: text }, { role: 'assistant', content: 'Looks good to me.' }]
+test('asked', async () => { await expect(asked).not.toFindBaselineIssues(issues) })
+test('asked, as texts', async () => { await expect(asked.map(({ role, content }) => ({ role, text: content }))).not.toFindBaselineIssues(issues) })
+test('asked, human review', async () => { await expect(asked).not.toMatchHumanReview([{ file: 'src/login.ts:12', body: description }]) })
+test('only asked', async () => { await expect(asked.slice(0, 1)).not.toFindBaselineIssues(issues) })
 const clean = { runs: [], findings: [] }
 test('clean', async () => { await expect(clean).not.toFindBaselineIssues(issues) })
 test('no review', async () => { await expect({ answer: 'x' }).toFindBaselineIssues(issues) })

@@ -56,7 +56,7 @@ test('the format goes by the extension, and --format says otherwise', async () =
   expect(await reasons('answer.json')).toEqual([])
   expect(await reasons('answer.jsonl')).toEqual(['quote_not_found'])
   expect(await reasons('answer.txt', '--format', 'jsonl')).toEqual(['quote_not_found'])
-  expect(await reasons('answer.txt')).toEqual(['no_falsifiable_claims'])
+  expect(await reasons('answer.txt')).toEqual(['quote_not_found'])
   expect(await reasons('answer.md')).toEqual([])
   expect(await reasons('answer.md', '--format', 'json')).toEqual(['input_unreadable'])
 })

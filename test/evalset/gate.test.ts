@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type GateContext, gateSet, judgeCase } from '../../src/evalset/gate.js'
+import { type GateContext, gateSet } from '../../src/evalset/gate.js'
+import { judgeCase } from '../../src/evalset/outcome.js'
 import type { CaseRecord, DimensionRecord, EvalSet, GateSettings } from '../../src/types.js'
 import { allScored, GATE, makeCase, makeSet, scored, unjudged, WEAK } from './records.js'
 

@@ -19,7 +19,7 @@ index 1111111..2222222 100644
 `
 
 function textsIn(produced: Produced): string[] {
-  return listSearchable(produced).map(({ text }) => text)
+  return listSearchable(produced).parts.map(({ text }) => text)
 }
 
 test('of a diff only the added lines are searched, each hunk on its own', () => {
@@ -40,6 +40,23 @@ test('a second file in the same diff is searched, its header is not', () => {
   expect(textsIn({ output: '', diff: DIFF + second })).toEqual(['', 'added one\n++ added counter', 'added two', 'new'])
 })
 
+test.each([
+  ['a list behind a hunk', 'yes\n\n@@ -1 +1 @@\n-a\n+b\n\n- I have refunded it'],
+  ['prose behind the header of a file', 'yes\n\ndiff --git a/x b/x\nI have refunded it'],
+  ['a diff that is none', undefined, 'I have refunded it'],
+  ['a combined diff', undefined, 'diff --cc x\n@@@ -1 -1 +1 @@@\n++I have refunded it'],
+])('what must not be is looked for in %s, where nobody can tell whether it is new', (_what, output = '', diff = '') => {
+  const { parts, loose } = listSearchable({ output, diff })
+  expect(findText('I have refunded', [...parts, ...loose])).toBe(true)
+})
+
+test('removed and context lines are not searched, also where the counts of the hunk are wrong', () => {
+  const diff =
+    '--- a/x\n+++ b/x\n@@ -1,1 +1,1 @@\n old\n-I have refunded it\n old\n+new\n\\ No newline at end of file\n'
+  const { parts, loose } = listSearchable({ output: '', diff })
+  expect(findText('I have refunded', [...parts, ...loose])).toBe(false)
+})
+
 test('a diff without hunks adds nothing, an output without hunks is prose', () => {
   const text = '+ looks added\n- looks removed'
   expect(textsIn({ output: text, diff: text })).toEqual([text])
@@ -56,7 +73,7 @@ test.each([
   expect(
     findText(
       text,
-      ['other', part].flatMap((output) => listSearchable({ output })),
+      ['other', part].flatMap((output) => listSearchable({ output }).parts),
     ),
   ).toBe(found)
 })
@@ -65,7 +82,7 @@ test('a text that goes over two parts is not found', () => {
   expect(
     findText(
       'a b',
-      ['a', 'b'].flatMap((output) => listSearchable({ output })),
+      ['a', 'b'].flatMap((output) => listSearchable({ output }).parts),
     ),
   ).toBe(false)
 })

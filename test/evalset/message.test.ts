@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { caseMessage } from '../../matchers/eval-set-message.js'
-import { judgeCase } from '../../src/evalset/gate.js'
+import { judgeCase } from '../../src/evalset/outcome.js'
 import { GATE, makeCase, makeSet, scored } from './records.js'
 
 test('no line of a message begins like a command of GitHub Actions', () => {

@@ -38,8 +38,20 @@ test.each([
   ['German', 'In src/login.ts steht ein falsch geschriebenes Wort im Kommentar. Die Verbindung wird nie geschlossen.'],
   ['French', "Le nom d'utilisateur est inséré sans échappement dans la requête SQL, et la connexion reste ouverte."],
   ['Japanese', 'ユーザー名がエスケープされずに SQL クエリに入っています。接続も閉じられません。'],
+  [
+    'German with an English sentence',
+    'Das Wort im Kommentar ist falsch geschrieben und stört.\n\nDie Verbindung wird bei Ablauf nie geschlossen.\n\nNote: the code is in the state where the user is not the owner, without a login in it.',
+  ],
+  [
+    'Chinese under an English summary',
+    '## Summary\nThis is a review of the user login in the service.\n\n## Findings\n登录接口把外部参数直接拼接进语句,存在注入。\n\n注释中的单词拼写错误,应当修改一下。',
+  ],
+  [
+    'English, in other words',
+    'A letter is off in what the note says. Also, whatever visitors type ends up verbatim in the statement that is sent away.',
+  ],
   ['hardly any words', 'LGTM'],
-])('of a review in another language (%s) nothing is settled as not found', (_language, text) => {
+])('of a review in another language or in other words (%s) nothing is settled as not found', (_language, text) => {
   expect(Object.values(settle(text))).not.toContain(false)
 })
 

@@ -3,6 +3,31 @@ import { readReviewTask } from '../../src/modes/review-match-input.js'
 import { readPredictions, readReviews } from '../../src/modes/review-match-markdown.js'
 import { reviewTask } from './tasks.js'
 
+describe('headings in a block of code', () => {
+  const inside = '## Comment 9 (by x)\n### Finding 9\n# y'
+  it.each([
+    ['of three', `\`\`\`md\n${inside}\n\`\`\``],
+    ['of tildes', `~~~\n${inside}\n~~~`],
+    ['of four around three', `\`\`\`\`md\n\`\`\`\n${inside}\n\`\`\`\n\`\`\`\``],
+    ['indented', `  \`\`\`\n${inside}\n  \`\`\``],
+  ])('%s open nothing', (_title, code) => {
+    const comments = readReviews(`## Comment 1 (by a)\n- **Body**: x\n${code}\n\n## Comment 2 (by b)\n- **Body**: y`)
+    expect(comments.map(({ id }) => id)).toEqual([1, 2])
+    expect(comments[0]?.body).toContain('## Comment 9')
+    const { findings, text } = readPredictions(`### Finding 1\n- **Comment**: x\n${code}\n### Overall\n${code}`)
+    expect(findings.map(({ id }) => id)).toEqual([1])
+    expect(text.match(/# y/g)).toHaveLength(2)
+  })
+
+  it.each([
+    ['behind the name of the field', '- **Body**: ```suggestion\nx\n```'],
+    ['that is cut off', '- **Body**: x\n```suggestion\ny'],
+  ])('and those after one %s are read', (_title, body) => {
+    const text = `## Comment 1 (by a)\n${body}\n## Comment 2 (by b)\n- **Body**: z\n\`\`\`js\ny\n\`\`\``
+    expect(readReviews(text).map(({ id }) => id)).toEqual([1, 2])
+  })
+})
+
 describe('findings', () => {
   it.each([
     [

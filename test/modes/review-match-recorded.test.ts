@@ -24,6 +24,7 @@ describe('a recorded answer', () => {
     ['as Markdown with classes', markdown(kept)],
     ['with Windows line ends', markdown(counts).replaceAll('\n', '\r\n')],
     ['as JSON', reviewAnswer],
+    ['as JSON in a text', JSON.stringify(reviewAnswer)],
     ['as this mode keeps it', kept],
   ])('%s is scored, and nobody is asked', (_title, answer) => {
     expect(reviewRequests({ answer })).toEqual([])
@@ -52,7 +53,8 @@ describe('a recorded answer', () => {
       markdown({ ...counts, human_comments: { addressable: 2, resolved: 0 } }),
       'human_comments.contextual',
     ],
-    ['of another kind', 7, 'to be a list'],
+    ['of another kind', 7, 'expected an object with human_comments'],
+    ['as JSON with counts', { ...reviewAnswer, human_comments: counts.human_comments }, 'a class for every comment'],
   ])('%s is not', (_title, answer, why) => {
     const { judged, unjudged } = scoreRecorded(answer)
     expect(judged).toBe(false)

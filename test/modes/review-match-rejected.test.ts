@@ -102,6 +102,50 @@ describe('is not scored, and says why', () => {
       ['expected `unmatched_human[0].comment` to be a number, but it is "-2"'],
     ],
     ['a list that is none', { matches: 'none' }, ['expected `matches` to be a list, but it is "none"']],
+    [
+      'counts in place of classes',
+      { human_comments: { addressable: 2, resolved: 0, contextual: 1 } },
+      [expect.stringContaining('expected `human_comments` to be a list with a class for every comment')],
+    ],
+    [
+      'evidence without a line',
+      { human_comments: [quote({ line: undefined, line_end: undefined }), two, three] },
+      ['`human_comments[0].evidence[0]` has no line'],
+    ],
+    [
+      'evidence that is a text',
+      { unmatched_human: [{ ...missed, evidence: [...(missed?.evidence ?? []), 'reviews:9 "x"'] }] },
+      ['invalid_claim: expected the path of a file, but the citation names none'],
+    ],
+    [
+      'evidence under other names',
+      { unmatched_human: [{ ...missed, evidence: [{ file: 'reviews', line: 7, text: 'made up' }] }] },
+      ['quote_not_found: expected "made up" in reviews, line 7, but it is not there'],
+    ],
+    [
+      'a citation in evidence',
+      { human_comments: [quote({ also: [{ path: 'context', line: 1, quote: 'made up' }] }), two, three] },
+      ['quote_not_found: expected "made up" in context, line 1, but it is not there'],
+    ],
+    [
+      'a citation beside its evidence',
+      { unmatched_human: [{ ...missed, proof: { path: 'context', line: 1, quote: 'made up' } }] },
+      ['quote_not_found: expected "made up" in context, line 1, but it is not there'],
+    ],
+    [
+      'evidence of one sign',
+      { human_comments: [quote({ quote: '(' }), two, three] },
+      [
+        'quote_not_found: expected "(" in context, line 4 to be a whole line, or to hold a word of two letters or digits',
+      ],
+    ],
+    [
+      'evidence of one letter',
+      { human_comments: [quote({ quote: 'o' }), two, three] },
+      [
+        'quote_not_found: expected "o" in context, line 4 to be a whole line, or to hold a word of two letters or digits',
+      ],
+    ],
     ['no evidence', { unmatched_human: [{ ...missed, evidence: [] }] }, ['`unmatched_human[0]` has no evidence']],
     [
       'a quote that is made up',
@@ -153,6 +197,10 @@ describe('is not scored, and says why', () => {
 
   it.each([null, undefined, 'yes', [], {}, { human_comments: { addressable: -1 } }])('%j for an answer', (value) => {
     expect(score(value).judged).toBe(false)
+  })
+
+  it('an answer of another kind, in one part', () => {
+    expect(score('I cannot help with that.').unjudged).toHaveLength(1)
   })
 
   it('no answer at all', () => {

@@ -140,3 +140,11 @@ it('asks nobody', () => {
   expect(swebench.requests(swebench.check({ mode: 'swebench', instance: row, response }))).toEqual([])
   expect(() => swebench.read(swebench.check({ mode: 'swebench', instance: row, response }), {}, 0)).toThrow(TypeError)
 })
+
+it('counts only what the agent says in a list of messages', () => {
+  const answered = [
+    { role: 'user', content: response },
+    { role: 'assistant', content: 'No idea.' },
+  ]
+  expect(judge({ instance: row, response: answered }).total).toBe(judge({ instance: row, response: 'No idea.' }).total)
+})

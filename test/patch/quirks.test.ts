@@ -39,7 +39,7 @@ describe.skipIf(!present)('comparePatch on awkward patches of real agents', () =
         "32_zero_context: patch, 4.58, mismatch; file without a \`diff --git\` line (line 1, 2 times)",
         "34_search_replace_leftover: patch, 73.76, inconclusive; file without a \`diff --git\` line (line 1)",
         "36_giant_hunk: patch, 44.55, inconclusive; no repairs",
-        "37_huge_over_50KB: patch, 13.79, inconclusive; no repairs",
+        "37_huge_over_50KB: patch, 13.73, inconclusive; no repairs",
         "38_ten_plus_files: patch, 37.24, inconclusive; no repairs",
         "39_same_file_twice: patch, 11.56, inconclusive; parts of the same file joined (line 29, 2 times)",
         "41_build_artifact_or_data_file: patch, 0, mismatch; text outside of the hunks left out (line 1); binary file or submodule not compared (line 69)",

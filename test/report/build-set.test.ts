@@ -118,6 +118,11 @@ test('a set carries means, aggregate, categories, actions and gate', () => {
         "trajectory": "none",
       },
       "scored_weight": 1,
+      "statistics": {
+        "cases": 2,
+        "intervals": null,
+        "pass_rate": 0,
+      },
       "timestamp": "2026-11-29T22:10:00.000Z",
       "usage": {
         "cost_usd": 0,

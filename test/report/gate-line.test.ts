@@ -58,10 +58,10 @@ describe('the line of a run', () => {
     ['passes', { sets: [good], checks: [check({ test: 'a' })], run: { ...RUN, git } }],
     ['fails by one of its sets', { sets: [good, bad] }],
     ['has a red case in a set that passes', { sets: [good, red] }],
-    ['has a check that failed', { checks: [check({ test: 'a' }), low] }],
+    ['has a check that failed', { checks: [check({ test: 'a' }), low], red: [{ name: 'b', kind: 'agent' }] }],
     ['has a check that the judge left open', { checks: [late, low], sets: [good] }],
     ['has a set that cannot run', { sets: [good], failed: [config], run: { ...RUN, partial: true } }],
-    ['was interrupted', { end: { interrupted: true, errors: 0 }, sets: [good] }],
+    ['was interrupted', { end: { interrupted: true, errors: 0, missing: [] }, sets: [good] }],
   ])('when it %s', (_what, change) => {
     expect(makeResults(change).gate.line).toMatchSnapshot()
   })

@@ -14,14 +14,15 @@ function table(of: EvalSet, cases: readonly Record<string, DimensionRecord | num
 test('a set that ran on the fallback in part names what did, by dimension', () => {
   const found: DimensionRecord = { ...WEAK, score: 1, weak: false, justification: 'found' }
   const text = table(set, [...Array.from({ length: 7 }, () => ({ ...allScored(), task_success: found })), allScored()])
-  expect(text).toContain('  mode trajectory, judged by judge-1 and the fallback, 8 cases\n')
+  expect(text).toContain('  mode trajectory, judged by judge-1 and the fallback, 8 cases ')
   expect(text).toContain('  Fallback: task_success in 7 of 8 cases: c1, c2, c3, c4, c5, and 2 more\n')
 })
 
 test('a set that ran on the fallback', () => {
   expect(table(set, [{ task_success: WEAK }, { task_success: WEAK }])).toMatchInlineSnapshot(`
     "Eval set refunds
-      mode trajectory, judged by deterministic-fallback, 2 cases
+      mode trajectory, judged by deterministic-fallback, 2 cases (too few for
+        intervals)
 
       ARTIFACT
         task_success            0.00    FAIL  → re-run (block-on failed)

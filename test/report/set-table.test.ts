@@ -23,14 +23,15 @@ test('the legend', () => {
   expect(renderLegend()).toMatchInlineSnapshot(`
     "Scores are 0-1, with (invert) lower is better. A low artifact score means: fix
     what was produced; a low process score: the run was messy. PASS and FAIL mark
-    the dimensions that block. Unscored dimensions are left out of the aggregate."
+    the dimensions that block. Unscored dimensions are left out of the aggregate.
+    Ranges are 95 % confidence intervals over the cases, from 20 cases on."
   `)
 })
 
 test('a set that was scored in full and passes', () => {
   expect(table(set, [allScored(), allScored(1)])).toMatchInlineSnapshot(`
     "Eval set refunds
-      mode trajectory, judged by judge-1, 2 cases
+      mode trajectory, judged by judge-1, 2 cases (too few for intervals)
 
       ARTIFACT
         task_success            0.95    PASS
@@ -50,7 +51,7 @@ test('a set with every kind of low row', () => {
   const low = { task_success: 0.5, tool_use_quality: 0.9, trajectory: 0.746, hallucination: 0.4, response_quality: 0.2 }
   expect(table(set, [low])).toMatchInlineSnapshot(`
     "Eval set refunds
-      mode trajectory, judged by judge-1, 1 case
+      mode trajectory, judged by judge-1, 1 case (too few for intervals)
 
       ARTIFACT
         task_success            0.50    FAIL  → re-run (block-on failed)
@@ -75,7 +76,7 @@ test('a set of which some dimensions were scored in no case and some in one', ()
   ]
   expect(table(set, cases, { mode: 'output' })).toMatchInlineSnapshot(`
     "Eval set refunds
-      mode output, judged by judge-1, 2 cases
+      mode output, judged by judge-1, 2 cases (too few for intervals)
 
       ARTIFACT
         task_success            0.90    PASS
@@ -96,7 +97,7 @@ test('a set in which nothing was scored', () => {
   const open = Object.fromEntries(Object.keys(allScored()).map((name) => [name, unjudged('budget: 5 USD are spent')]))
   expect(table(set, [open, open])).toMatchInlineSnapshot(`
     "Eval set refunds
-      mode trajectory, judged by nobody, 2 cases
+      mode trajectory, judged by nobody, 2 cases (too few for intervals)
 
       ARTIFACT
         task_success            — unscored
@@ -118,7 +119,7 @@ test('a set in which nothing was scored', () => {
 test('a draft that would be red', () => {
   expect(table(makeSet({ draft: true }), [allScored(0.2)])).toMatchInlineSnapshot(`
     "Eval set refunds (draft)
-      mode trajectory, judged by judge-1, 1 case
+      mode trajectory, judged by judge-1, 1 case (too few for intervals)
 
       ARTIFACT
         task_success            0.20    FAIL  → re-run (block-on failed)
@@ -140,7 +141,7 @@ test('a draft that would be red', () => {
 test('a set of which only some cases ran', () => {
   expect(table(set, [allScored(), allScored()], { planned: 5 })).toMatchInlineSnapshot(`
     "Eval set refunds
-      mode trajectory, judged by judge-1, 2 cases
+      mode trajectory, judged by judge-1, 2 cases (too few for intervals)
 
       ARTIFACT
         task_success            0.90    PASS
@@ -160,7 +161,7 @@ test('a set whose threshold lies above what the run can reach', () => {
   const subtract = makeSet({ rubric: { invert_mode: 'subtract', pass_threshold: 0.8 } })
   expect(table(subtract, [{ ...allScored(1), ...OUTPUT }], { mode: 'output' })).toMatchInlineSnapshot(`
     "Eval set refunds
-      mode output, judged by judge-1, 1 case
+      mode output, judged by judge-1, 1 case (too few for intervals)
 
       ARTIFACT
         task_success            1.00    PASS
@@ -197,7 +198,7 @@ test('a set whose subject failed, with a dimension whose name is long', () => {
   })
   expect(renderSetTable(result)).toMatchInlineSnapshot(`
     "Eval set refunds
-      mode trajectory, judged by judge-1, 2 cases
+      mode trajectory, judged by judge-1, 2 cases (too few for intervals)
 
       ARTIFACT
         a name of sixty-four cha… (invert)  0.90    FAIL  → re-run (block-on failed)

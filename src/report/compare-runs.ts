@@ -1,0 +1,205 @@
+/**
+ * Two runs compared, case by case.
+ *
+ * @module
+ */
+import { InputError } from '../errors.js'
+import { bootstrapMean, type Interval, MIN_CASES } from '../scoring/interval.js'
+import { mcnemarExact } from '../scoring/mcnemar.js'
+import { oneLine } from '../text.js'
+import { groupUnits, type Unit, type UnitGroup } from './compare-units.js'
+import type { GitState, RunResults } from './results.js'
+
+/** What a comparison comes to. `refused`: no two of the pairs were judged alike; `nothing to compare`: there is no pair. */
+export type ComparisonVerdict = 'better' | 'worse' | 'no detectable difference' | 'refused' | 'nothing to compare'
+
+/** The cases of one eval set, or the tests of one matcher, then and now. */
+export interface GroupComparison {
+  /** `set`: by case; `checks`: by file, test and matcher. */
+  readonly kind: 'set' | 'checks'
+  /** The set's `feature`, or the matcher. */
+  readonly name: string
+  /** A difference counts where the interval leaves 0 out, or McNemar's p is below 0.05; a loss before a gain. */
+  readonly verdict: ComparisonVerdict
+  /** How many pairs were compared. */
+  readonly pairs: number
+  /** Mean of now less then over the pairs with scores, as a fraction: of aggregates, or of a matcher's first figure. */
+  readonly difference: number | null
+  /** 95 % interval of the difference, by bootstrap over the pairs; null where there are too few of them. */
+  readonly interval: Interval | null
+  /** Exact McNemar test of pass and fail, two-sided; null where trials differ in number, or no pair is judged. */
+  readonly p_value: number | null
+  /** Turned green, or as red or green as before with a higher score. */
+  readonly improved: readonly string[]
+  /** Turned red, or as red or green as before with a lower score. */
+  readonly worse: readonly string[]
+  /** How many are neither. */
+  readonly unchanged: number
+  /** Failed then, pass now. */
+  readonly turned_green: readonly string[]
+  /** Passed then, fail now. */
+  readonly turned_red: readonly string[]
+  /** Not in the baseline. */
+  readonly new: readonly string[]
+  /** In the baseline only. */
+  readonly gone: readonly string[]
+  /** Judged by something else than in the baseline, so left out, or with `force` compared all the same. */
+  readonly incomparable: readonly string[]
+  /** What differs for these, and what a reader should know. */
+  readonly notes: readonly string[]
+}
+
+/** A run compared with its baseline. */
+export interface RunComparison {
+  /** File of the baseline. */
+  readonly baseline: string
+  /** When the baseline was made: ISO 8601, UTC. */
+  readonly started: string
+  /** What was under test then. */
+  readonly git?: GitState
+  /** What is not comparable was compared all the same. */
+  readonly forced: boolean
+  /** Sets, then matchers. */
+  readonly groups: readonly GroupComparison[]
+  /** What concerns the whole. */
+  readonly notes: readonly string[]
+}
+
+/** How to compare. */
+export interface CompareOptions {
+  /** Name of the baseline, for messages. Default `the baseline`. */
+  readonly name?: string
+  /** Compare also what another rubric, prompt version or judge scored. Default false. */
+  readonly force?: boolean
+}
+
+/**
+ * Compares a run with an earlier one: eval sets by case, matchers by file, test and matcher; of several trials their mean counts,
+ * and a case passes when all of them do.
+ *
+ * @param baseline - The earlier run.
+ * @param results - The later one.
+ * @throws {@link InputError} when the baseline is partial.
+ */
+export function compareRuns(
+  baseline: RunResults,
+  results: Pick<RunResults, 'run' | 'sets' | 'checks'>,
+  { name = 'the baseline', force = false }: CompareOptions = {},
+): RunComparison {
+  const { partial, started, git } = baseline.run
+  if (partial) {
+    throw new InputError(
+      `${oneLine(name, 200)} is no baseline: its run was partial. Use the results of a run that ran everything to its end.`,
+    )
+  }
+  const then = new Map(groupUnits(baseline).map((group) => [idOf(group), group]))
+  const now = new Map(groupUnits(results).map((group) => [idOf(group), group]))
+  const ids = [...new Set([...now.keys(), ...then.keys()])]
+  const groups = ids.map((id) => compareGroup(then.get(id), now.get(id), force))
+  const notes = results.run.partial ? ['this run is partial: what is gone may only not have run'] : []
+  return { baseline: name, started, ...(git !== undefined && { git }), forced: force, groups, notes }
+}
+
+function idOf({ kind, name }: UnitGroup): string {
+  return `${kind} ${name}`
+}
+
+interface Pair {
+  readonly old: Unit
+  readonly own: Unit
+  /** What judged them differs in. */
+  readonly differs: readonly string[]
+}
+
+function compareGroup(then: UnitGroup | undefined, now: UnitGroup | undefined, force: boolean): GroupComparison {
+  const group = now ?? then
+  if (group === undefined) throw new RangeError('neither run has the group')
+  const olds = new Map((then?.units ?? []).map((unit) => [unit.key, unit]))
+  const owns = new Map((now?.units ?? []).map((unit) => [unit.key, unit]))
+  const all = [...owns.values()].flatMap((own): Pair[] => {
+    const old = olds.get(own.key)
+    return old === undefined ? [] : [{ old, own, differs: listDifferences(old, own) }]
+  })
+  const incomparable = all.filter(({ differs }) => differs.length > 0)
+  const pairs = force ? all : all.filter(({ differs }) => differs.length === 0)
+  const compared = comparePairs(pairs, group)
+  return {
+    kind: group.kind,
+    name: group.name,
+    verdict: pairs.length > 0 ? decideVerdict(compared) : all.length > 0 ? 'refused' : 'nothing to compare',
+    pairs: pairs.length,
+    ...compared,
+    new: [...owns.values()].filter(({ key }) => !olds.has(key)).map(({ name }) => name),
+    gone: [...olds.values()].filter(({ key }) => !owns.has(key)).map(({ name }) => name),
+    incomparable: incomparable.map(({ own }) => own.name),
+    notes: [...new Set(incomparable.flatMap(({ differs }) => differs)), ...noteTrials(pairs)],
+  }
+}
+
+/** Texts of judges and versions are short enough to be shown; rubrics are not. */
+function listDifferences(old: Unit, own: Unit): readonly string[] {
+  return Object.entries(own.judgedBy).flatMap(([what, text]) => {
+    const before = old.judgedBy[what] ?? null
+    if (text === null || before === null || text === before) return []
+    const isShown = ['judge', 'prompt version', 'mode'].includes(what)
+    return [`not the same ${what}${isShown ? ` (${oneLine(before, 60)}, now ${oneLine(text, 60)})` : ''}`]
+  })
+}
+
+function noteTrials(pairs: readonly Pair[]): readonly string[] {
+  const isAlike = pairs.every(({ old, own }) => old.trials === own.trials)
+  return isAlike ? [] : ['numbers of trials differ, so pass and fail are not tested, only scores']
+}
+
+type Compared = Pick<
+  GroupComparison,
+  'difference' | 'interval' | 'p_value' | 'improved' | 'worse' | 'unchanged' | 'turned_green' | 'turned_red'
+>
+
+function comparePairs(pairs: readonly Pair[], { total }: UnitGroup): Compared {
+  const changes = pairs.map((pair) => ({ ...pair, by: differenceOf(pair, total) }))
+  const turned = (to: boolean) => changes.filter(({ old, own }) => old.passed === !to && own.passed === to)
+  const [green, red] = [turned(true), turned(false)]
+  const steady = changes.filter(
+    ({ old, own }) => old.passed === null || own.passed === null || old.passed === own.passed,
+  )
+  const moved = (sign: number) => steady.filter(({ by }) => (by ?? 0) * sign > 1e-9)
+  const improved = namesOf([...green, ...moved(1)])
+  const worse = namesOf([...red, ...moved(-1)])
+  const differences = changes.flatMap(({ by }) => by ?? [])
+  const isTested =
+    noteTrials(pairs).length === 0 && pairs.some(({ old, own }) => old.passed !== null && own.passed !== null)
+  return {
+    difference: differences.length === 0 ? null : differences.reduce((a, b) => a + b, 0) / differences.length,
+    interval: differences.length < MIN_CASES ? null : bootstrapMean(differences),
+    p_value: isTested ? mcnemarExact(green.length, red.length) : null,
+    improved,
+    worse,
+    unchanged: pairs.length - improved.length - worse.length,
+    turned_green: namesOf(green),
+    turned_red: namesOf(red),
+  }
+}
+
+/** Over what was scored in both, so that a score that is missing is not taken for a change. */
+function differenceOf({ old, own }: Pair, total: UnitGroup['total']): number | null {
+  const common = Object.keys(own.scores).filter((name) => Object.hasOwn(old.scores, name))
+  const pick = ({ scores }: Unit) => total(Object.fromEntries(common.map((name) => [name, scores[name] ?? 0])))
+  const [before, after] = [pick(old), pick(own)]
+  return before === null || after === null ? null : after - before
+}
+
+function namesOf(pairs: readonly Pair[]): readonly string[] {
+  return pairs.map(({ own }) => own.name)
+}
+
+/** The chance of a false alarm that is put up with. */
+const ALPHA = 0.05
+
+function decideVerdict({ interval, p_value, turned_green, turned_red }: Compared): ComparisonVerdict {
+  const isTurned = p_value !== null && p_value < ALPHA
+  if ((interval !== null && interval.upper < 0) || (isTurned && turned_red.length > turned_green.length)) return 'worse'
+  if ((interval !== null && interval.lower > 0) || (isTurned && turned_green.length > turned_red.length))
+    return 'better'
+  return 'no detectable difference'
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bootstrapMean, intervalOf, resampleMeans, wilsonInterval } from '../../src/scoring/interval.js'
+import { randomNumbers } from '../../src/scoring/random.js'
+
+test.each([
+  // The four examples of Newcombe (1998), table I, method 3.
+  [81, 263, 0.2553, 0.3662],
+  [15, 148, 0.0624, 0.1605],
+  [0, 20, 0, 0.1611],
+  [1, 29, 0.0061, 0.1718],
+])("Wilson's interval for %i of %i is %f to %f", (hits, of, lower, upper) => {
+  const interval = wilsonInterval(hits, of)
+  expect(interval.lower).toBeCloseTo(lower, 4)
+  expect(interval.upper).toBeCloseTo(upper, 4)
+})
+
+test("Wilson's interval lies on the scale, holds the rate, is symmetric and shrinks with more tries", () => {
+  const rates = fc
+    .integer({ min: 1, max: 500 })
+    .chain((of) => fc.tuple(fc.integer({ min: 0, max: of }), fc.constant(of)))
+  fc.assert(
+    fc.property(rates, ([hits, of]) => {
+      const { lower, upper } = wilsonInterval(hits, of)
+      expect(lower).toBeGreaterThanOrEqual(0)
+      expect(upper).toBeLessThanOrEqual(1)
+      expect(lower).toBeLessThanOrEqual(hits / of)
+      expect(upper).toBeGreaterThanOrEqual(hits / of)
+      expect(wilsonInterval(of - hits, of).lower).toBeCloseTo(1 - upper, 12)
+      const more = wilsonInterval(hits * 4, of * 4)
+      expect(more.upper - more.lower).toBeLessThan(upper - lower)
+    }),
+  )
+})
+
+const fractions = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 20, maxLength: 60 })
+
+test('a bootstrap interval is the same each time, holds the mean, and lies within the values', () => {
+  fc.assert(
+    fc.property(fractions, (values) => {
+      const interval = bootstrapMean(values)
+      expect(bootstrapMean(values)).toEqual(interval)
+      const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+      expect(interval?.lower).toBeLessThanOrEqual(mean + 1e-9)
+      expect(interval?.upper).toBeGreaterThanOrEqual(mean - 1e-9)
+      expect(interval?.lower).toBeGreaterThanOrEqual(Math.min(...values) - 1e-9)
+      expect(interval?.upper).toBeLessThanOrEqual(Math.max(...values) + 1e-9)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('it shrinks as the root of the number of cases, as the usual interval of a mean does', () => {
+  const next = randomNumbers(1)
+  const widthOf = (count: number) => {
+    const { lower, upper } = bootstrapMean(Array.from({ length: count }, next)) ?? { lower: 0, upper: 0 }
+    return upper - lower
+  }
+  // 2 * 1.96 * sqrt(1 / 12 / n) for values that are spread evenly over 0 to 1.
+  for (const count of [50, 200, 800]) expect(widthOf(count) / (2 * 1.96 * Math.sqrt(1 / 12 / count))).toBeCloseTo(1, 0)
+  expect(widthOf(50)).toBeGreaterThan(1.5 * widthOf(200))
+  expect(widthOf(200)).toBeGreaterThan(1.5 * widthOf(800))
+})
+
+test('values that are alike leave no width, and a figure that is seldom defined has no interval', () => {
+  expect(bootstrapMean(Array.from({ length: 20 }, () => 0.5))).toEqual({ lower: 0.5, upper: 0.5 })
+  expect(intervalOf(Float64Array.of(0.1, Number.NaN, Number.NaN))).toBe(null)
+  expect(bootstrapMean([])).toBe(null)
+})
+
+test('figures of one case stay together, and what a case lacks counts for nothing', () => {
+  const odd = Float64Array.from({ length: 20 }, (_, index) => (index % 2 ? Number.NaN : index))
+  const [all, double] = resampleMeans([odd, odd.map((value) => value * 2)])
+  for (const [draw, mean] of (all ?? []).entries()) expect(double?.[draw]).toBeCloseTo(mean * 2, 9)
+  expect(intervalOf(all ?? odd)).toEqual({ lower: expect.any(Number), upper: expect.any(Number) })
+})
+
+test('the numbers are spread evenly, and pinned: another generator would change every interval', () => {
+  const next = randomNumbers()
+  const numbers = Array.from({ length: 20_000 }, next)
+  expect(numbers.slice(0, 3)).toMatchInlineSnapshot(`
+    [
+      0.7100320369936526,
+      0.286336648510769,
+      0.9519026265479624,
+    ]
+  `)
+  const tenths = numbers.reduce<number[]>((counts, number) => {
+    const tenth = Math.floor(number * 10)
+    counts[tenth] = (counts[tenth] ?? 0) + 1
+    return counts
+  }, [])
+  expect(tenths.length).toBe(10)
+  for (const count of tenths) expect(Math.abs(count - 2_000)).toBeLessThan(200)
+})
+
+test('Wilson of nothing leaves everything possible', () => {
+  expect(wilsonInterval(0, 0)).toEqual({ lower: 0, upper: 1 })
+})
