@@ -47,10 +47,11 @@ export function isConversation(received: unknown): received is readonly object[]
 /**
  * The same of what has to be there.
  *
+ * @param read - Which of the two ways to read it.
  * @throws {@link InputError} for anything else and for a text without any visible character.
  */
-export function responseText(what: string, received: unknown): string {
-  const text = receivedText(what, received)
+export function responseText(what: string, received: unknown, read: typeof receivedText = receivedText): string {
+  const text = read(what, received)
   if (isBlank(text)) throw noText(what, received)
   return text
 }

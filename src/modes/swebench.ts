@@ -38,7 +38,7 @@ export const swebench: Mode<SwebenchInput, never, SwebenchFields> = {
 
   check(task) {
     const { response, ...named } = parseWith(schema, 'swebench', task) as InstanceFields & { response: unknown }
-    return { gold: goldFor('swebench', named), response: responseText('swebench', answerText('swebench', response)) }
+    return { gold: goldFor('swebench', named), response: responseText('swebench', response, answerText) }
   },
 
   requests() {
