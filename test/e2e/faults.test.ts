@@ -24,8 +24,8 @@ const FAULTS: Record<string, [answers: Item[], verdict: string, requests: number
   '503': [[{ status: 503 }, good], 'pass', 2],
   'a burst of 529': [[busy, busy, busy, good], 'pass', 4],
   'a cut connection': [[{ hangup: true }, good], 'pass', 2],
-  'a stalled body': [[{ ...good, stall: true }], 'unjudged', 1, /no answer .* within 600 ms/],
-  'a slow drip': [[{ ...good, dripMs: 30 }], 'unjudged', 1, /no answer .* within 600 ms/],
+  'a stalled body': [[{ ...good, stall: true }], 'unjudged', 1, /no answer .* within 2000 ms/],
+  'a slow drip': [[{ ...good, dripMs: 30 }], 'unjudged', 1, /no answer .* within 2000 ms/],
   'a truncated answer': [[{ text: half, stop_reason: 'max_tokens' }, good], 'pass', 2],
   'truncation for ever': [[{ text: half, stop_reason: 'max_tokens' }], 'unjudged', 2, /max_tokens/],
   'a refusal': [[{ stop_reason: 'refusal', category: 'cyber' }], 'unjudged', 1, /cyber/],
@@ -80,7 +80,7 @@ describe.each([
   beforeAll(async () => {
     const faulty = await faultyApi(FAULTS)
     ;({ api, asked } = faulty)
-    const files = { 'vitest.config.ts': judged(api, 'deadline: 600'), 'a.eval.ts': evalFile(Object.keys(FAULTS)) }
+    const files = { 'vitest.config.ts': judged(api, 'deadline: 2000'), 'a.eval.ts': evalFile(Object.keys(FAULTS)) }
     run = await runFiles(files, { args: ['a.eval', pool] })
   })
   afterAll(() => api.close())

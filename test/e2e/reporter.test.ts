@@ -42,7 +42,7 @@ test('legend, sets, checks, spending and the file are printed once, in this orde
   // The line of the run names the branch, and has the less room for reasons the longer that is.
   const steady = printed
     .replace(/results-\S+\.json/, 'results-<time>.json')
-    .replace(/^(Gate, whole run: FAIL \(.*?\)).*?( · sets: .*?)(?: · commit [^·]*)? · price/m, '$1 …$2 · price')
+    .replace(/^(Gate, whole run: FAIL \(.*?\)).*?( · sets: .*? unjudged) .*$/m, '$1 …$2 …')
   expect(steady.trimEnd()).toMatchInlineSnapshot(`
     "Scores are 0-1, with (invert) lower is better. A low artifact score means: fix
     what was produced; a low process score: the run was messy. PASS and FAIL mark
@@ -81,7 +81,7 @@ test('legend, sets, checks, spending and the file are printed once, in this orde
     Gate   FAIL (judge unavailable): the judge left 1 check unjudged
     Gate   FAIL (agent): 1 test failed: bad
     Gate refunds: PASS · aggregate 0.84 · judged by scripted · price not known
-    Gate, whole run: FAIL (not judged, judge unavailable, agent) … · sets: 1 passed · checks: 4 passed, 1 failed, 2 unjudged · price not …
+    Gate, whole run: FAIL (not judged, judge unavailable, agent) … · sets: 1 passed · checks: 4 passed, 1 failed, 2 unjudged …
     Results  evals/results/results-<time>.json"
   `)
 })
