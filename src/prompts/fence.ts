@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { createHash } from 'node:crypto'
+import { digest } from '../digest.js'
 import { stripHidden } from '../text.js'
 
 /** A text that is judged or judged by, and the name under which the judge is told of it. */
@@ -38,6 +38,6 @@ export function shownText(text: string): string {
 /** One block of a prompt: every material in its own fence. */
 export function fence(materials: readonly Material[]): string {
   const shown = materials.map(({ name, text }) => ({ name, text: shownText(text) }))
-  const mark = createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 32)
+  const mark = digest(shown).slice(0, 32)
   return shown.map(({ name, text }) => `<material-${mark} name="${name}">\n${text}\n</material-${mark}>`).join('\n\n')
 }
