@@ -22,8 +22,8 @@ import { NO_USAGE } from '../src/usage.js'
 import { theAsker } from './asker.js'
 import type { SetContext } from './context.js'
 
-/** Which run of a case it is. */
-export type Attempt = Pick<CaseRecord, 'trial' | 'retry' | 'repeat'>
+/** Which run of a case it is, and where the case stands. */
+export type Attempt = Pick<CaseRecord, 'line' | 'trial' | 'retry' | 'repeat'>
 
 /** A case and what was produced for it. */
 export interface CaseToJudge {

@@ -27,21 +27,32 @@ export interface SubjectModule {
 // The modules themselves find no package under vmThreads and vmForks: they are no files.
 export { describe, test }
 
+interface SetParts {
+  readonly set: EvalSet
+  readonly file: string
+  readonly subject: Subject
+  readonly given: WorkerContext | null
+  readonly lines: readonly number[]
+}
+
 /** A set during one run of its file. */
 class OpenSet {
   readonly #set: EvalSet
   readonly #file: string
   readonly #subject: Subject
   readonly #given: WorkerContext | null
+  /** Of the cases, in the set's file. */
+  readonly #lines: readonly number[]
   readonly #records: CaseRecord[] = []
   /** The same for each of the tests, which may be many. */
   #descriptor: SetDescriptor | undefined
 
-  constructor(set: EvalSet, file: string, subject: Subject, given: WorkerContext | null) {
+  constructor({ set, file, subject, given, lines }: SetParts) {
     this.#set = set
     this.#file = file
     this.#subject = subject
     this.#given = given
+    this.#lines = lines
   }
 
   /** How to judge, as the plugin was told. */
@@ -61,7 +72,12 @@ class OpenSet {
     if (evalCase === undefined) throw new RangeError(`${this.#file} has no case ${index}`)
     if (!this.#settings.enabled) context.skip(OFF)
     if (!this.#given?.dryRun) this.#describe(context)
-    const attempt = { ...(trial !== undefined && { trial }), ...attemptOf(context.task) }
+    const line = this.#lines[index]
+    const attempt = {
+      ...(line !== undefined && { line }),
+      ...(trial !== undefined && { trial }),
+      ...attemptOf(context.task),
+    }
     const { record, error } = await this.#judge(evalCase, context, attempt)
     const unasked = Object.values(record.dimensions).some((dimension) => readCode(dimension) === 'dry_run')
     if (unasked) context.skip('dry run: the judge was not asked')
@@ -149,9 +165,15 @@ export type { OpenSet }
 /**
  * Opens a set for one run of its file.
  *
+ * @param lines - Lines of the cases in the file.
  * @throws {@link InputError} when the subject has no default function, or the gate names a dimension that the set does not have.
  */
-export async function openSet(set: EvalSet, file: string, subject: SubjectModule | null): Promise<OpenSet> {
+export async function openSet(
+  set: EvalSet,
+  file: string,
+  subject: SubjectModule | null,
+  lines: readonly number[],
+): Promise<OpenSet> {
   // `vitest list` of Vitest 4 comes here without a run, so without the plugin's word.
   const given = inject('vitestJudge') ?? null
   const settings = given === null ? null : settingsOf(given, set.feature)
@@ -161,8 +183,9 @@ export async function openSet(set: EvalSet, file: string, subject: SubjectModule
     await import('./eval-set-judge.js')
   }
   const place = settings?.subject ?? null
-  if (subject === null) return new OpenSet(set, file, place === null ? noSubject : await subjectAt(place), given)
-  if (typeof subject.default === 'function') return new OpenSet(set, file, subject.default as Subject, given)
+  const open = (produces: Subject) => new OpenSet({ set, file, subject: produces, given, lines })
+  if (subject === null) return open(place === null ? noSubject : await subjectAt(place))
+  if (typeof subject.default === 'function') return open(subject.default as Subject)
   throw badInput(file, {
     place: 'the default export of its subject',
     expected: 'a function (case) => output',

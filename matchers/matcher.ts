@@ -8,7 +8,7 @@ import { inject, type MatcherState, type RunnerTestCase } from 'vitest'
 import type { ConductOptions } from '../src/judge.js'
 import type { Asker } from '../src/models/asker.js'
 import type { Judging } from '../src/modes/judging.js'
-import type { Bounds, Verdict } from '../src/types.js'
+import type { Bounds, CheckRecord, Verdict } from '../src/types.js'
 import { attemptOf, leaveRecord } from './records.js'
 import { type Call, type Running, running } from './running.js'
 import { WatchedPromise } from './watched-promise.js'
@@ -61,7 +61,9 @@ export function defineMatcher<A extends unknown[]>(
       return Promise.resolve({ pass: !this.isNot, message: () => '' })
     }
     if (inject('vitestJudge')?.enabled === false) task?.context.skip('vitest-judge is switched off (enabled: false)')
-    const result = run(name, Boolean(this.isNot), task, (context) => judge(received, args, context)).catch((error) => {
+    const result = run({ matcher: name, negated: Boolean(this.isNot), task, called }, (context) =>
+      judge(received, args, context),
+    ).catch((error) => {
       throw pointTo(error, called)
     })
     // After its test a failure can only be reported as an unhandled rejection, so it must stay one.
@@ -114,45 +116,51 @@ export function pointTo<E>(error: E, called: Error): E {
   return error
 }
 
-async function run(
-  matcher: string,
-  negated: boolean,
-  task: RunnerTestCase | undefined,
-  judge: (context: MatcherContext) => Promise<Outcome>,
-): Promise<Result> {
+/** One call, as its record tells it. */
+interface Asserted {
+  readonly matcher: string
+  readonly negated: boolean
+  readonly task: RunnerTestCase | undefined
+  /** Its stack is that of the call. */
+  readonly called: Error
+}
+
+async function run(asserted: Asserted, judge: (context: MatcherContext) => Promise<Outcome>): Promise<Result> {
+  const { matcher, negated, task } = asserted
   const signal = task?.context.signal
   const asker = async () => (await import('./asker.js')).theAsker()
   const { sampling, judging } = inject('vitestJudge') ?? {}
   const options = { ...sampling, ...(signal && { signal }), ...(task && { label: task.fullTestName }) }
   try {
     const outcome = await judge({ asker, options, judging: judging ?? undefined })
-    return await conclude({ matcher, negated, task, outcome })
+    return await conclude(asserted, outcome)
   } catch (error) {
     if (signal?.aborted) {
       const reason = `the test ended first: ${error instanceof Error ? error.message : String(error)}`
-      const nothing = { thresholds: {}, values: {}, bounds: null, judgement: {}, ...attemptOf(task) }
+      const nothing = { thresholds: {}, values: {}, bounds: null, judgement: {}, ...placeOf(asserted) }
       leaveRecord(task, 'checks', { matcher, verdict: 'unjudged', negated, passed: false, reason, ...nothing })
     }
     throw error
   }
 }
 
-interface Conclusion {
-  readonly matcher: string
-  readonly negated: boolean
-  readonly task: RunnerTestCase | undefined
-  readonly outcome: Outcome
+/** Which attempt it belongs to, and the line of the test's file that called it, itself or through others. */
+function placeOf({ task, called }: Asserted): Pick<CheckRecord, 'line' | 'retry' | 'repeat'> {
+  const frame = called.stack?.split('\n').find((line) => task !== undefined && line.includes(`${task.file.filepath}:`))
+  const line = frame?.match(/:(\d+):\d+\)?$/)?.[1]
+  return { ...(line !== undefined && { line: Number(line) }), ...attemptOf(task) }
 }
 
 /** Leaves the record; without a verdict throws, or skips the test where the user chose that. */
-async function conclude({ matcher, negated, task, outcome }: Conclusion): Promise<Result> {
+async function conclude(asserted: Asserted, outcome: Outcome): Promise<Result> {
+  const { matcher, negated, task } = asserted
   const { message, ...record } = outcome
   const passed = outcome.verdict === (negated ? 'fail' : 'pass')
   const open = outcome.verdict === 'unjudged'
   const { dryRun = false, onUnjudged = 'fail', agentModel = null } = inject('vitestJudge') ?? {}
   if (open && dryRun) task?.context.skip('dry run: the judge was not asked')
   const judgement = { ...record.judgement, ...(agentModel !== null && { agent_model: agentModel }) }
-  leaveRecord(task, 'checks', { matcher, negated, passed, ...record, judgement, ...attemptOf(task) })
+  leaveRecord(task, 'checks', { matcher, negated, passed, ...record, judgement, ...placeOf(asserted) })
   if (!open) return { pass: outcome.verdict === 'pass', message: () => message(negated) }
   if (onUnjudged === 'skip') task?.context.skip(`unjudged: ${outcome.reason}`)
   const { UnjudgedError } = await import('../src/errors.js')

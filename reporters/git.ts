@@ -9,8 +9,11 @@ import type { GitState } from '../src/report/results.js'
 /** All that git needs. Variables of its own, as they are set inside hooks, may point to another repository. */
 const KEPT = ['PATH', 'HOME', 'USERPROFILE', 'SYSTEMROOT', 'SystemRoot', 'PATHEXT']
 
+/** Says where in its repository a folder stands. */
+const WHERE = ['rev-parse', '--show-prefix']
+
 /** No lock is taken, and no program runs that the repository names. Untracked files do not count: a run may write some. */
-const ARGS = ['--no-optional-locks', '-c', 'core.fsmonitor=false', 'status', '--porcelain=v2', '--branch', '-uno']
+const STATUS = ['--no-optional-locks', '-c', 'core.fsmonitor=false', 'status', '--porcelain=v2', '--branch', '-uno']
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -22,8 +25,10 @@ export function readGit(folder: string, env: Environment = process.env): GitStat
   try {
     const kept = KEPT.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))
     const options = { cwd: folder, env: Object.fromEntries(kept), timeout: 5_000, maxBuffer: 64 * 1024 * 1024 }
-    const text = execFileSync('git', ARGS, { ...options, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-    return parseStatus(text)
+    const run = (args: readonly string[]) =>
+      execFileSync('git', args, { ...options, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    const state = parseStatus(run(STATUS))
+    return state && { ...state, folder: run(WHERE).replace(/\n$/, '') }
   } catch {
     return readCi(env)
   }

@@ -18,6 +18,7 @@ import type { CaseRecord, CheckRecord } from '../src/types.js'
 import { findBaseline } from './baseline.js'
 import { readCalibrations } from './calibrations.js'
 import { readGit } from './git.js'
+import { annotate, writeSummary } from './github.js'
 import { print, reporterNames } from './print.js'
 import { writeResults } from './results-file.js'
 import { VERSION } from './version.js'
@@ -89,7 +90,7 @@ export class JudgeReporter implements Reporter {
       const results = collectResults(files, tellRun, { interrupted, errors, missing }, (isNeeded) =>
         this.#findBaseline(vitest.config.root, isNeeded),
       )
-      if (results !== null) this.#report(vitest, results)
+      if (results !== null) this.#report(vitest, results, modules)
     } catch (error) {
       // A gate that is set wrongly has already failed the file of its set, with the same message.
       if (!(error instanceof InputError)) throw error
@@ -127,12 +128,12 @@ export class JudgeReporter implements Reporter {
     }
   }
 
-  #report(vitest: Vitest, results: RunResults): void {
+  #report(vitest: Vitest, results: RunResults, modules: readonly TestModule[]): void {
     const { root } = vitest.config
     const lines = [renderRun(results, readCalibrations(root, results))]
     if (this.#isFirst(results)) lines.push(`Baseline  none yet: no whole run in ${relative(root, this.#folder(root))}`)
-    if (!vitest.config.watch) lines.push(this.#write(vitest, results))
-    print(vitest, `\n${lines.join('\n')}\n`)
+    if (!vitest.config.watch) lines.push(this.#write(vitest, results), ...writeSummary(results))
+    print(vitest, `\n${[...lines, ...annotate(vitest, modules, results)].join('\n')}\n`)
     if (!results.gate.passed) process.exitCode ||= 1
   }
 

@@ -87,6 +87,8 @@ export {
   type PatchPenalty,
 } from './patch/compare.js'
 export type { AgentSpending } from './report/agent-spending.js'
+export type { Annotation } from './report/annotations.js'
+export { type CheckRun, type CheckRunOptions, checkRun } from './report/check-run.js'
 export {
   type CompareOptions,
   type ComparisonVerdict,

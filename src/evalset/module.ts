@@ -47,7 +47,8 @@ interface Line {
 /** Names are literals, one test stands on one line: Vitest finds tests by reading the source, and failures by the map. */
 export function generateModule({ set, lines: places }: ParsedSet, parts: ModuleParts): GeneratedModule {
   const start = { line: 1, column: 1 }
-  const lines: Line[] = [
+  const lines = places.map(({ line }) => line)
+  const code: Line[] = [
     { code: `import { describe, openSet, test } from ${literal(parts.runtime)}`, at: null },
     {
       code: parts.subject === null ? 'const subject = null' : `import * as subject from ${literal(parts.subject)}`,
@@ -55,7 +56,7 @@ export function generateModule({ set, lines: places }: ParsedSet, parts: ModuleP
     },
     // As an object literal it would lose fields that are named __proto__.
     { code: `const data = JSON.parse(${literal(JSON.stringify(set))})`, at: null },
-    { code: `const set = await openSet(data, ${literal(parts.file)}, subject)`, at: start },
+    { code: `const set = await openSet(data, ${literal(parts.file)}, subject, ${literal(lines)})`, at: start },
     { code: `describe(${literal(set.feature)}, () => {`, at: start },
     ...set.cases.flatMap((one, index) =>
       testsOf(one, index, parts.trials).map((code) => ({ code, at: places[index] ?? start })),
@@ -65,14 +66,14 @@ export function generateModule({ set, lines: places }: ParsedSet, parts: ModuleP
     { code: '})', at: null },
   ]
   return {
-    code: `${lines.map(({ code }) => code).join('\n')}\n`,
+    code: `${code.map((line) => line.code).join('\n')}\n`,
     map: {
       version: 3,
       file: parts.source,
       sources: [parts.source],
       sourcesContent: [parts.text],
       names: [],
-      mappings: encode(lines.map(mapLine)),
+      mappings: encode(code.map(mapLine)),
     },
   }
 }

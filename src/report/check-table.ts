@@ -36,7 +36,7 @@ function renderRow(check: CheckResult, mark: string): string {
 }
 
 /** `score 0.62 (>= 0.75)`; bounds where parts are unjudged. */
-function describeValues(check: CheckResult): string {
+export function describeValues(check: CheckResult): string {
   const { verdict, thresholds, values, bounds, negated } = check
   if (check.at_most) return describeLimits(check)
   const texts = Object.entries(values).map(([name, value], index) => {

@@ -67,7 +67,8 @@ function renderNames({ improved, worse, unchanged, turned_green, turned_red, ...
   ]
 }
 
-function showSigned(value: number): string {
+/** `+0.12`. */
+export function showSigned(value: number): string {
   const text = Math.abs(value).toFixed(2)
   return text === '0.00' ? text : `${value < 0 ? '-' : '+'}${text}`
 }

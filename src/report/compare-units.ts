@@ -6,8 +6,9 @@
 import { outcomeOfTrial, type TrialOutcome } from '../evalset/outcome.js'
 import { groupByCase, scoreCases } from '../evalset/trials.js'
 import { aggregateScores } from '../scoring/aggregate.js'
-import type { CaseRecord, EvalSet, GateSettings } from '../types.js'
+import type { CaseRecord, EvalSet } from '../types.js'
 import type { CheckResult, RunResults, SetResult } from './results.js'
+import { settingsOfSet } from './set-settings.js'
 import { keepLastChecks } from './tally.js'
 
 /** A case of a set, or the calls of one matcher in one test. */
@@ -55,13 +56,10 @@ export function nameWithFile({ evalset, file }: Pick<SetResult, 'evalset' | 'fil
 }
 
 function groupOfSet(set: SetResult, name: string): UnitGroup {
-  const { rubric, cases, block_on } = set
+  const { rubric, cases } = set
   const scores = scoreCases(cases)
   const judgedBy = { rubric: describeRubric(set), mode: set.mode }
-  const shape = { version: 1, feature: set.evalset, draft: false, rubric, cases: [] } as const
-  const gate: GateSettings = {
-    ...{ blockOn: block_on, blockOnIsOwn: false, passThreshold: rubric.pass_threshold, on: 'case', advisory: [] },
-  }
+  const { shape, gate } = settingsOfSet(set)
   return {
     kind: 'set',
     name,

@@ -128,11 +128,13 @@ function describeComparison({ groups }: RunComparison): string {
   return `baseline: ${found('no detectable difference').length > 0 ? 'no detectable difference' : 'nothing to compare'}`
 }
 
-function isRecorded({ cases }: Pick<SetResult, 'cases'>): boolean {
+/** Whether anything of a set came from recordings. */
+export function isRecorded({ cases }: Pick<SetResult, 'cases'>): boolean {
   return cases.some(({ recorded }) => recorded)
 }
 
-function describeCost({ requests, cost_usd }: Spending, recorded: boolean): string {
+/** `0.0123 USD`, or why nothing was paid. */
+export function describeCost({ requests, cost_usd }: Spending, recorded: boolean): string {
   if (requests === 0) return recorded ? 'from recordings' : 'no requests'
   return cost_usd === null ? 'price not known' : `${cost_usd.toFixed(4)} USD`
 }

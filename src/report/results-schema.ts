@@ -28,6 +28,8 @@ const spending = {
   recorded_cost_usd: z.number().nullable(),
 }
 
+const line = { line: z.exactOptional(z.number()) }
+
 const trial = { trial: z.exactOptional(z.number()) }
 
 const attempt = { retry: z.number(), repeat: z.number() }
@@ -73,6 +75,7 @@ const sampling = z.object({
 
 const caseRecord: z.ZodType<CaseRecord> = z.object({
   id: z.string(),
+  ...line,
   labels: z.array(z.string()),
   scores: z.record(z.string(), fraction),
   categories: z.record(z.string(), category),
@@ -181,6 +184,7 @@ const checkRecord: z.ZodType<CheckResult> = z.object({
   values: z.record(z.string(), z.number().nullable()),
   bounds: z.object({ lower: z.number(), upper: z.number() }).nullable(),
   reason: z.exactOptional(z.string()),
+  ...line,
   judgement: z.record(z.string(), z.unknown()),
   ...attempt,
 })

@@ -27,6 +27,8 @@ export interface GitState {
   readonly branch: string | null
   /** A tracked file differs from the commit; null where there was no git to ask, only a CI's variables. */
   readonly dirty: boolean | null
+  /** The project's root within the repository, such as `packages/app/`; empty at its top, not there without git. */
+  readonly folder?: string
 }
 
 /** Where and when a run took place. */

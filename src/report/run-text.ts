@@ -53,7 +53,8 @@ function closing({ sets, gate }: RunResults): string[] {
   ]
 }
 
-function notices({ sets, checks }: RunResults): string[] {
+/** What a reader should know of the figures, whatever they are. */
+export function notices({ sets, checks }: RunResults): string[] {
   const codes = sets.flatMap(({ cases }) => cases.flatMap(unreachedCodes))
   const samples =
     sets.some(({ cases }) => cases.some(({ sample }) => sample)) ||
@@ -84,7 +85,7 @@ function explainFallback(codes: readonly string[]): string {
 }
 
 /** Requests, tokens and cost of this run, and what recordings saved. */
-function describeSpending({ usage }: RunResults): string {
+export function describeSpending({ usage }: RunResults): string {
   const { requests, failed_requests = 0, token_usage, recorded_usage, cost_usd, recorded_cost_usd } = usage
   const noun = requests === 1 ? 'request' : 'requests'
   const asked = `Judge  ${requests} ${noun}${failed_requests === 0 ? '' : ` answered, ${failed_requests} failed`}`
@@ -97,7 +98,7 @@ function describeSpending({ usage }: RunResults): string {
 }
 
 /** What the agent took in eval sets, as far as its subjects tell. */
-function describeAgent({ agent }: RunResults): string[] {
+export function describeAgent({ agent }: RunResults): string[] {
   const { runs, reported, input_tokens, output_tokens, cost_usd, ms } = agent
   if (runs === 0) return []
   const figures = [

@@ -69,12 +69,18 @@ function renderRow(result: SetResult, dimension: SetDimension, width: number): s
   if (score === null) return `${label}— unscored`
   const threshold = result.rubric.pass_threshold
   const limit = dimension.invert ? 1 - threshold : threshold
-  const mark = result.block_on.includes(dimension.name) ? (isBelow(dimension, score, threshold) ? 'FAIL' : 'PASS') : ''
+  const mark = markDimension(result, dimension, score)
   const action = result.recommended_actions[dimension.name] ?? 'none'
   const note = action === 'none' ? '' : `→ ${action}`
   const { intervals } = result.statistics ?? {}
   const range = intervals ? `${showRange(intervals.dimensions[dimension.name]).padEnd(9)}  ` : ''
   return `${label}${showScore(score, limit).padEnd(6)}  ${range}${mark.padEnd(4)}  ${note}`.trimEnd()
+}
+
+/** PASS or FAIL of a dimension that blocks; of any other nothing. */
+export function markDimension({ rubric, block_on }: SetResult, dimension: SetDimension, score: number): string {
+  if (!block_on.includes(dimension.name)) return ''
+  return isBelow(dimension, score, rubric.pass_threshold) ? 'FAIL' : 'PASS'
 }
 
 /** `0.61-0.83`, or nothing. */

@@ -19,6 +19,7 @@ export const git: z.ZodType<GitState> = z.object({
   commit: z.string(),
   branch: z.string().nullable(),
   dirty: z.boolean().nullable(),
+  folder: z.exactOptional(z.string()),
 })
 
 const interval = z.object({ lower: z.number(), upper: z.number() }).nullable()

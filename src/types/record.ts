@@ -31,6 +31,8 @@ export interface CaseRecord extends Omit<Provenance, 'settings'>, JudgedWith {
   readonly settings?: Provenance['settings']
   /** The case's id. */
   readonly id: string
+  /** Line of the case in its set's file, from 1; not there in files of earlier versions. */
+  readonly line?: number
   /** The case's labels. */
   readonly labels: readonly string[]
   /** Dimensions with a score, `scored` and `fallback` ones. */
@@ -77,6 +79,8 @@ export interface CheckRecord {
   readonly bounds: Bounds | null
   /** Why it is unjudged, or failed without being judged. */
   readonly reason?: string
+  /** Line in the test's file that called the matcher, from 1; not there where the call stands in no such line. */
+  readonly line?: number
   /** The judgement behind it, with its mode's own fields. */
   readonly judgement: Readonly<Record<string, unknown>>
   /** Which retry of the test, from 0. */
