@@ -6,18 +6,19 @@
 import './augment.js'
 import { describe, inject, type TestContext, test } from 'vitest'
 import { badInput, InputError, JudgeError, UnjudgedError } from '../src/errors.js'
-import { countPlanned, gateSet } from '../src/evalset/gate.js'
+import { ALL_SKIPPED, countPlanned, gateSet } from '../src/evalset/gate.js'
 import { judgeCase } from '../src/evalset/outcome.js'
 import { readCode } from '../src/evalset/reasons.js'
 import { resolveGate } from '../src/evalset/rule.js'
 import type { SetDescriptor } from '../src/report/descriptor.js'
+import { caseMeta } from '../src/report/eval-meta.js'
 import { oneLine } from '../src/text.js'
-import type { CaseRecord, EvalCase, EvalSet, UnjudgedReason } from '../src/types.js'
+import type { CaseRecord, EvalCase, EvalSet, Produced, UnjudgedReason } from '../src/types.js'
 import { type SetContext, settingsOf, type WorkerContext } from './context.js'
 import type { Attempt } from './eval-set-judge.js'
 import { caseMessage, gateMessage } from './eval-set-message.js'
 import { type AgentTook, asError, isCancelled, runSubject, type Subject, subjectAt } from './eval-set-subject.js'
-import { attemptOf, describeSet, leaveRecord } from './records.js'
+import { attemptOf, describeSet, leavePeerMeta, leaveRecord } from './records.js'
 
 /** The module beside a set; its default export produces what is judged. */
 export interface SubjectModule {
@@ -78,12 +79,15 @@ class OpenSet {
       ...(trial !== undefined && { trial }),
       ...attemptOf(context.task),
     }
-    const { record, error } = await this.#judge(evalCase, context, attempt)
+    const { record, error, produced } = await this.#judge(evalCase, context, attempt)
     const unasked = Object.values(record.dimensions).some((dimension) => readCode(dimension) === 'dry_run')
     if (unasked) context.skip('dry run: the judge was not asked')
     this.#records.push(record)
     leaveRecord(context.task, 'cases', record)
     const outcome = judgeCase(this.#set, record, this.#settings.gate)
+    const { agentModel = null } = this.#given ?? {}
+    const parts = { set: this.#set, record, outcome: outcome.outcome, produced: produced ?? null, agentModel }
+    leavePeerMeta(context.task, () => caseMeta(parts))
     if (!outcome.blocks) return
     if (error !== undefined) throw error
     if (outcome.outcome === 'pass') return
@@ -97,7 +101,7 @@ class OpenSet {
     const { enabled, gate, replay, trials } = this.#settings
     if (!enabled) context.skip(OFF)
     const planned = countPlanned(this.#set, trials)
-    if (planned === 0) context.skip('every case of the set is skipped or still to be written')
+    if (planned === 0) context.skip(ALL_SKIPPED)
     this.#describe(context)
     const decided = gateSet(this.#set, this.#records, gate, { replay, planned, trials })
     if (!decided.passed) throw pointBelow(new JudgeError(gateMessage(this.#set, decided, trials)), this.runGate)
@@ -108,7 +112,7 @@ class OpenSet {
     evalCase: EvalCase,
     { signal }: TestContext,
     attempt: Attempt,
-  ): Promise<{ record: CaseRecord; error?: Error }> {
+  ): Promise<{ record: CaseRecord; error?: Error; produced?: Produced }> {
     const { failedRecord, judgedRecord } = await import('./eval-set-judge.js')
     const fail = (reason: UnjudgedReason, thrown: unknown, agent: AgentTook) => {
       const error = asError(thrown)
@@ -122,7 +126,7 @@ class OpenSet {
     const how = { settings: this.#settings, ...this.#judging, attempt, signal }
     try {
       const record = await judgedRecord({ set: this.#set, case: evalCase, produced, ...how })
-      return { record: { ...record, ...agent } }
+      return { record: { ...record, ...agent }, produced }
     } catch (error) {
       return signal.aborted
         ? fail('aborted', new JudgeError('the test ended before the judge answered'), agent)

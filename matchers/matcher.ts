@@ -9,7 +9,7 @@ import type { ConductOptions } from '../src/judge.js'
 import type { Asker } from '../src/models/asker.js'
 import type { Judging } from '../src/modes/judging.js'
 import type { Bounds, CheckRecord, Verdict } from '../src/types.js'
-import { attemptOf, leaveRecord } from './records.js'
+import { attemptOf, checksOf, leavePeerMeta, leaveRecord } from './records.js'
 import { type Call, type Running, running } from './running.js'
 import { WatchedPromise } from './watched-promise.js'
 
@@ -61,7 +61,7 @@ export function defineMatcher<A extends unknown[]>(
       return Promise.resolve({ pass: !this.isNot, message: () => '' })
     }
     if (inject('vitestJudge')?.enabled === false) task?.context.skip('vitest-judge is switched off (enabled: false)')
-    const result = run({ matcher: name, negated: Boolean(this.isNot), task, called }, (context) =>
+    const result = run({ matcher: name, negated: Boolean(this.isNot), task, called, received }, (context) =>
       judge(received, args, context),
     ).catch((error) => {
       throw pointTo(error, called)
@@ -123,6 +123,7 @@ interface Asserted {
   readonly task: RunnerTestCase | undefined
   /** Its stack is that of the call. */
   readonly called: Error
+  readonly received: unknown
 }
 
 async function run(asserted: Asserted, judge: (context: MatcherContext) => Promise<Outcome>): Promise<Result> {
@@ -161,8 +162,17 @@ async function conclude(asserted: Asserted, outcome: Outcome): Promise<Result> {
   if (open && dryRun) task?.context.skip('dry run: the judge was not asked')
   const judgement = { ...record.judgement, ...(agentModel !== null && { agent_model: agentModel }) }
   leaveRecord(task, 'checks', { matcher, negated, passed, ...record, judgement, ...placeOf(asserted) })
+  await tellPeers(asserted)
   if (!open) return { pass: outcome.verdict === 'pass', message: () => message(negated) }
   if (onUnjudged === 'skip') task?.context.skip(`unjudged: ${outcome.reason}`)
   const { UnjudgedError } = await import('../src/errors.js')
   throw new UnjudgedError(message(negated))
+}
+
+/** The calls of this attempt so far, for readers that know vitest-evals. */
+async function tellPeers({ task, received }: Asserted): Promise<void> {
+  const { checkMeta } = await import('../src/report/eval-meta.js')
+  const { retry, repeat } = attemptOf(task)
+  const checks = checksOf(task).filter((check) => check.retry === retry && check.repeat === repeat)
+  leavePeerMeta(task, (before) => checkMeta(checks, received, before))
 }

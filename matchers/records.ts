@@ -5,6 +5,7 @@
  */
 import type { RunnerTestCase } from 'vitest'
 import type { SetDescriptor } from '../src/report/descriptor.js'
+import type { PeerMeta } from '../src/report/eval-meta.js'
 import type { CaseRecord, CheckRecord } from '../src/types.js'
 
 /** What this package leaves in the `meta` of a test. */
@@ -36,9 +37,21 @@ export function leaveRecord<K extends 'checks' | 'cases'>(
   meta.judge[kind] = list as JudgeMeta[K]
 }
 
+/** The records of matcher calls that a test has so far, of all attempts. */
+export function checksOf(task: RunnerTestCase | undefined): readonly CheckRecord[] {
+  return (task?.meta as { judge?: JudgeMeta } | undefined)?.judge?.checks ?? []
+}
+
 /** Tells the reporter which set a file is; under a filter any of its tests may be the only one that runs. */
 export function describeSet(task: RunnerTestCase, set: SetDescriptor): void {
   const meta = task.meta as { judge?: JudgeMeta }
   meta.judge ??= {}
   meta.judge.set ??= set
+}
+
+/** Leaves the same in the form of vitest-evals. What others left there stays. */
+export function leavePeerMeta(task: RunnerTestCase | undefined, make: (before: Partial<PeerMeta>) => PeerMeta): void {
+  if (task === undefined) return
+  const meta = task.meta as Partial<PeerMeta>
+  Object.assign(meta, JSON.parse(JSON.stringify(make(meta))))
 }

@@ -9,7 +9,7 @@ import type { BrokerOptions, Named } from './broker/broker.js'
 import type { RecordingsMode } from './broker/recordings.js'
 import { parseWith } from './check.js'
 import { badInput } from './errors.js'
-import { claudeModel } from './models/anthropic.js'
+import { claudeWithKeyFrom } from './models/anthropic.js'
 import { CLAUDE_MODELS, cacheMinimumOf, priceOf } from './models/claude-models.js'
 import type { JudgeModel } from './models/model.js'
 import { type JudgeOptions, recordingsMode } from './options.js'
@@ -92,7 +92,10 @@ function nameClaude(name: string, options: JudgeOptions, env: Environment): Name
   const identity = identityOf(name)
   const apiKey = options.apiKey || env.ANTHROPIC_API_KEY
   const baseURL = options.baseURL ?? env.ANTHROPIC_BASE_URL
-  const claude = apiKey ? claudeModel({ model: identity.model, apiKey, ...(baseURL ? { baseURL } : {}) }) : null
+  const place = options.apiKey ? 'the option `apiKey`' : '`ANTHROPIC_API_KEY`'
+  const claude = apiKey
+    ? claudeWithKeyFrom(place, { model: identity.model, apiKey, ...(baseURL ? { baseURL } : {}) })
+    : null
   return { identity, model: claude }
 }
 

@@ -7,11 +7,14 @@ import { showFraction, showScore } from '../score-text.js'
 import { aggregateScores, averageScores, toScores } from '../scoring/aggregate.js'
 import type { CaseRecord, EvalSet, GateSettings } from '../types.js'
 import { settleCases } from './case.js'
-import { findLow, type LowParts } from './low.js'
+import { ADVISORY_ONLY, findLow, type LowParts } from './low.js'
 import { explainPass, hasPass, type PassSettings } from './pass.js'
 import { explainUnjudgedCases, type GateReason, listNames, MISSING, readCode } from './reasons.js'
 import { resolveGate, type SetRule } from './rule.js'
 import { nameTrial, scoreCases, unitOf } from './trials.js'
+
+/** Why the closing test of a set is skipped. */
+export const ALL_SKIPPED = 'every case of the set is skipped or still to be written'
 
 /** How many trials of cases are there to run: of all cases but those that the set's file skips or leaves to be written. */
 export function countPlanned({ cases }: EvalSet, trials: number): number {
@@ -60,7 +63,10 @@ export function gateSet(
   const low = hasPass(gate) ? comparePass(set, cases, gate, trials) : compareMeans(set, cases, rule)
   const reasons = [...low.reasons, ...listOpen(cases, rule), ...(context.replay ? listMissing(cases, rule) : [])]
   if (low.undecided && reasons.length === 0) {
-    reasons.push({ kind: 'not judged', text: 'nothing was scored, so that there is no aggregate' })
+    const text = low.notices.includes(ADVISORY_ONLY)
+      ? 'nothing that may block was scored'
+      : 'nothing was scored, so that there is no aggregate'
+    reasons.push({ kind: 'not judged', text })
   }
   return {
     passed: !rule.blocks || reasons.length === 0,

@@ -32,7 +32,10 @@ export function findLow(set: EvalSet, cases: readonly CaseRecord[], rule: SetRul
   return {
     blocked_by: [...real.low.keys()].filter((name) => name !== AGGREGATE),
     reasons: [...real.low].map(([name, text]) => blameLow(`${text}${nameLow(name, cases, rule)}`, !stillLow.has(name))),
-    notices: real.spared ? ['the aggregate is below the threshold only because of advisory dimensions'] : [],
+    notices: [
+      ...(real.spared ? ['the aggregate is below the threshold only because of advisory dimensions'] : []),
+      ...(real.unbound ? [ADVISORY_ONLY] : []),
+    ],
     undecided: real.undecided,
   }
 }
@@ -48,6 +51,9 @@ function nameLow(name: string, cases: readonly CaseRecord[], { blockOn, threshol
   return ` (low in ${low.length} of ${of}: ${listNames(low.map(nameTrial))})`
 }
 
+/** Notice of a set whose aggregate decides nothing. */
+export const ADVISORY_ONLY = 'the aggregate is of advisory dimensions only, and decides nothing'
+
 /** Key of the aggregate beside the names of dimensions, which are never empty. */
 const AGGREGATE = ''
 
@@ -55,6 +61,8 @@ interface Comparison {
   readonly low: ReadonlyMap<string, string>
   readonly spared: boolean
   readonly undecided: boolean
+  /** There is an aggregate, and nothing in it may block. */
+  readonly unbound: boolean
 }
 
 type Scores = Readonly<Record<string, number>>
@@ -73,7 +81,7 @@ function compareMeans(set: EvalSet, cases: readonly Scores[], rule: SetRule): Co
   }
   const undecided = own.aggregate === null && binding.length > 0
   const spared = full.aggregate !== null && !full.passed && !low.has(AGGREGATE) && !undecided
-  return { low, spared, undecided }
+  return { low, spared, undecided, unbound: undecided && full.aggregate !== null }
 }
 
 /** An advisory dimension may lift the aggregate over the threshold, but never keep it below. */

@@ -31,20 +31,38 @@ interface Fault {
   readonly headers?: Pick<Headers, 'get' | 'has'>
 }
 
+/** How a call was made. */
+export interface Way {
+  /** The key: taken out of every text, for a gateway may quote it. */
+  readonly key?: string | undefined
+  /** Where the key was found. */
+  readonly keyFrom?: string | undefined
+  /** Host of the service. */
+  readonly host?: string | undefined
+}
+
 /**
  * The error as a {@link CallError}. The original is left out on purpose: it carries headers.
  *
  * @param signal - Aborted means `aborted`, whatever the SDK made of it. Whether that was a deadline, its owner knows.
- * @param key - Taken out of every text, for a gateway may quote it.
  */
-export function toCallError(error: unknown, signal: AbortSignal, key?: string): CallError {
+export function toCallError(error: unknown, signal: AbortSignal, { key, keyFrom, host }: Way = {}): CallError {
   if (signal.aborted) return new CallError('aborted', `${MESSAGES_CALL} was ended before its answer was complete.`)
   const fault: Fault = typeof error === 'object' && error !== null ? error : { message: String(error) }
   const retryAfterMs = readRetryAfter(fault.headers)
-  return new CallError(reasonOf(fault), oneLine(hide(describe(fault), key), MESSAGES_CALL.length + QUOTED), {
+  const text = oneLine(hide(describe(fault), key), MESSAGES_CALL.length + QUOTED)
+  return new CallError(reasonOf(fault), `${text}${tellWay(fault, keyFrom, host)}`, {
     ...(fault.status !== undefined && { status: fault.status }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   })
+}
+
+/** Whoever is refused has to know which key went where. */
+function tellWay({ status }: Fault, keyFrom: string | undefined, host: string | undefined): string {
+  if (status !== 401 && status !== 403) return ''
+  const key = keyFrom === undefined ? '' : ` The key is that of ${keyFrom}`
+  if (host === undefined) return key === '' ? '' : `${key}.`
+  return `${key === '' ? ' The call' : `${key}, and`} went to ${host}.`
 }
 
 function reasonOf(fault: Fault): UnjudgedReason {

@@ -77,6 +77,15 @@ const TIMEOUT_MS = 3_600_000
  * @throws {@link InputError} when there is neither a usable key nor a client, or the model is an unknown tier.
  */
 export function claudeModel(options: ClaudeOptions): JudgeModel {
+  return claudeWithKeyFrom('the option `apiKey`', options)
+}
+
+/**
+ * As {@link claudeModel}.
+ *
+ * @param place - Where the key was found, for the message when it is refused.
+ */
+export function claudeWithKeyFrom(place: string, options: ClaudeOptions): JudgeModel {
   const name = options.model ?? 'tier-fast'
   const { id, settings } = resolveModel(name)
   const structured = options.structuredOutput ?? true
@@ -89,8 +98,9 @@ export function claudeModel(options: ClaudeOptions): JudgeModel {
     async judge(request, { signal }) {
       client ??= connect(options)
       const body = structured ? toBody(id, settings, request) : toFreeBody(id, settings, request)
-      const message = await send(client, body, signal).catch((error: unknown) => {
-        throw toCallError(error, signal, options.apiKey)
+      const message = await send(client, body, signal).catch(async (error: unknown) => {
+        const keyFrom = options.client ? undefined : place
+        throw toCallError(error, signal, { key: options.apiKey, keyFrom, host: await hostOf(client) })
       })
       const reply = readMessage(message, id)
       return structured || reply.text.trim() === '' ? reply : asFreeText(reply)
@@ -109,6 +119,16 @@ async function connect({ client, apiKey, baseURL }: ClaudeOptions): Promise<Mess
   if (client) return client
   const { default: Anthropic } = await import('@anthropic-ai/sdk')
   return new Anthropic({ apiKey, baseURL, maxRetries: 0, logLevel: 'off', openTelemetry: false })
+}
+
+/** Undefined for a client that does not say. */
+async function hostOf(client: Promise<MessagesClient> | undefined): Promise<string | undefined> {
+  try {
+    const { baseURL } = (await client) as { baseURL?: unknown }
+    return new URL(String(baseURL)).host
+  } catch {
+    return undefined
+  }
 }
 
 async function send(client: Promise<MessagesClient>, body: MessagesBody, signal: AbortSignal): Promise<unknown> {

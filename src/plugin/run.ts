@@ -13,9 +13,11 @@ import { type BrokerServer, serveBroker } from '../broker/server.js'
 import { brokerOptions, type Environment } from '../config.js'
 import { InputError } from '../errors.js'
 import { isEvalFile } from '../evalset/file-names.js'
+import { ALL_SKIPPED } from '../evalset/gate.js'
 import { listNames } from '../evalset/reasons.js'
 import { isJudgeModel } from '../models/model.js'
 import { JUDGE_OPTIONS, type VitestJudgeOptions } from '../options.js'
+import { oneLine } from '../text.js'
 import { PRICES_AS_OF } from '../usage.js'
 import { importVite } from '../vite.js'
 import { findEvals, type SetHead } from './eval-files.js'
@@ -115,7 +117,7 @@ export class Run implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (this.#dryRun !== undefined) print(this.#vitest, `vitest-judge: ${describePlan(this.#dryRun)}`)
     const notice = this.#missingEvals(modules)
-    for (const line of [notice, ...this.#noticesOfSets()]) {
+    for (const line of [notice, ...this.#noticesOfSets(), ...modules.flatMap(describeSkipped)]) {
       if (line !== null) print(this.#vitest, `vitest-judge: ${line}`)
     }
   }
@@ -166,6 +168,16 @@ function comparable(option: unknown): unknown {
 /** The folder in which a project looks for tests. */
 export function folderOf(project: TestProject): string {
   return project.config.dir ?? project.config.root
+}
+
+/** A set of which nothing runs is green, and stands in no table. */
+function describeSkipped({ children }: TestModule): string[] {
+  const tests = [...children.allTests()]
+  const gate = tests.find((test) => (test.result() as { note?: string }).note === ALL_SKIPPED)
+  if (gate === undefined) return []
+  const { length } = tests.filter((test) => test !== gate)
+  const feature = gate.parent.type === 'suite' ? oneLine(gate.parent.name, 60) : ''
+  return [`${feature}: ${length} ${length === 1 ? 'case' : 'cases'} skipped, nothing judged.`]
 }
 
 /** What a run would cost. The answers' length is a guess; the prompts are the very ones. */

@@ -4,7 +4,7 @@
  * @module
  */
 import type { SetGate } from '../evalset/gate.js'
-import { describeLowAggregate } from '../evalset/low.js'
+import { ADVISORY_ONLY, describeLowAggregate } from '../evalset/low.js'
 import { readPassGate } from '../evalset/pass.js'
 import { listKinds, listNames } from '../evalset/reasons.js'
 import { nameTrial, unitOf } from '../evalset/trials.js'
@@ -31,7 +31,7 @@ export function describeSetGate(set: UntoldSet): string {
   const low = describeLowAggregate(set, rubric.pass_threshold)
   const reasons = gate.reasons.map(({ text }) => text).filter((text) => !text.startsWith(low))
   return joinLine(`Gate ${oneLine(evalset, 40)}: ${describeVerdict(gate)}${but}`, reasons, [
-    aggregate === null ? 'no aggregate' : describeAggregate(aggregate, rubric.pass_threshold, set.passed),
+    aggregate === null ? 'no aggregate' : describeAggregate(aggregate, rubric.pass_threshold, set),
     ...describeTrials(set),
     ...(gate.partial === null ? [] : [`partial ${gate.partial.n} of ${gate.partial.m}`]),
     `judged by ${describeJudge(set)}`,
@@ -83,7 +83,9 @@ export function describeVerdict({ passed, reasons }: Pick<SetGate, 'passed' | 'r
   return reasons.length === 0 ? 'PASS' : `would FAIL (${listKinds(reasons)}) but does not block`
 }
 
-function describeAggregate(aggregate: number, threshold: number, passed: boolean): string {
+function describeAggregate(aggregate: number, threshold: number, { passed, gate }: UntoldSet): string {
+  if (gate.notices.includes(ADVISORY_ONLY))
+    return `aggregate ${showScore(aggregate, threshold)} of advisory dimensions only`
   return `aggregate ${showScore(aggregate, threshold)}${passed ? '' : ` < ${showFraction(threshold)}`}`
 }
 

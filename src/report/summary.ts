@@ -98,7 +98,7 @@ function renderRemarks(title: string, remarks: readonly Remark[]): string[] {
 
 function rowOfRemark({ annotation_level, title, path, start_line, message }: Annotation): string[] {
   const mark = annotation_level === 'failure' ? '❌' : '⚠️'
-  return [mark, inert(title, 120), inert(`${path}:${start_line}`, 160), inert(message, 400)]
+  return [mark, inert(title, 120), inert(`${path}:${start_line}`, 160), inert(message.replaceAll('\n', '; '), 400)]
 }
 
 function renderBaseline({ baseline, groups }: RunComparison): string {
