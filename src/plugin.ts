@@ -8,6 +8,7 @@ import '../matchers/augment.js'
 import { fileURLToPath } from 'node:url'
 import type { Vite, Vitest, VitestPluginContext } from 'vitest/node'
 import { JudgeReporter } from '../reporters/judge-reporter.js'
+import { ProgressReporter } from '../reporters/progress-reporter.js'
 import { InputError } from './errors.js'
 import { EVAL_GLOBS } from './evalset/file-names.js'
 import { checkPluginOptions, type VitestJudgeOptions } from './options.js'
@@ -85,7 +86,7 @@ function startRun(vitest: Vitest, options: VitestJudgeOptions): Run {
   const run = new Run(vitest, options)
   runs.set(vitest, run)
   const reporters = vitest.config.reporters as unknown[]
-  reporters.push(run)
+  reporters.push(run, new ProgressReporter(vitest, () => run.progress))
   const named = reporters.some((entry) => entry === REPORTER || (Array.isArray(entry) && entry[0] === REPORTER))
   const { outputDir, baseline } = options
   const own = { ...(outputDir !== undefined && { outputDir }), ...(baseline !== undefined && { baseline }) }

@@ -42,6 +42,20 @@ export interface Named {
   readonly model: JudgeModel | null
 }
 
+/** How far the judging of a run is. */
+export interface Progress {
+  /** Requests that were answered. */
+  readonly answered: number
+  /** Answers that came from recordings. */
+  readonly recorded: number
+  readonly inFlight: number
+  readonly waiting: number
+  /** USD so far; null where a price is not known. */
+  readonly usd: number | null
+  /** Milliseconds that an overload still holds all calls; null where there is none. */
+  readonly pausedFor: number | null
+}
+
 interface Question {
   readonly key: string
   readonly request: JudgeRequest
@@ -63,6 +77,8 @@ export class Broker implements Asker {
   readonly #replay: Replay
   /** Requests under way, so that equal ones are asked once. */
   readonly #underWay = new Map<string, Promise<JudgeReply>>()
+  /** Answers that came from recordings. */
+  #recorded = 0
   /** Answered and not yet found good or bad. */
   readonly #asked = new Map<string, Question>()
 
@@ -83,6 +99,12 @@ export class Broker implements Asker {
     return this.#ledger.planned
   }
 
+  /** What the run has come to, and what it is waiting for. */
+  get progress(): Progress {
+    const { requests, usd } = this.#ledger.spent
+    return { answered: requests, recorded: this.#recorded, usd, ...this.#gate.load }
+  }
+
   async ask(request: JudgeRequest, { signal, fresh = false, ...whom }: AskOptions): Promise<Asked> {
     const { identity, model } = this.#choose(whom)
     const ingredients = ingredientsOf(identity, request)
@@ -90,6 +112,7 @@ export class Broker implements Asker {
     const key = keyOf(ingredients)
     const question: Question = { key, request, ingredients, judge: model, priceOf, signal, failed: 0 }
     const recorded = fresh ? null : await this.#replay.find(key, request.label)
+    if (recorded) this.#recorded++
     if (recorded) return { reply: recorded, source: 'recorded', key, usd: priceOf(recorded.usage) }
     await this.#refuse(question, fresh)
     this.#asked.set(key, question)

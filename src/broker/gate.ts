@@ -112,6 +112,12 @@ export class Gate {
     })
   }
 
+  /** How many calls are under way and waiting, and how long an overload still holds them; null where there is none. */
+  get load(): { readonly inFlight: number; readonly waiting: number; readonly pausedFor: number | null } {
+    const pausedFor = this.#state === 'paused' ? Math.max(0, this.#pausedUntil - performance.now()) : null
+    return { inFlight: this.#running, waiting: this.#queue.length, pausedFor }
+  }
+
   #pump(): void {
     while (this.#queue.length > 0 && this.#isOpen()) {
       const isProbe = this.#state === 'probe due'

@@ -17,6 +17,7 @@ import { ALL_SKIPPED } from '../evalset/gate.js'
 import { listNames } from '../evalset/reasons.js'
 import { isJudgeModel } from '../models/model.js'
 import { JUDGE_OPTIONS, type VitestJudgeOptions } from '../options.js'
+import type { JudgeProgress } from '../report/progress.js'
 import { oneLine } from '../text.js'
 import { PRICES_AS_OF } from '../usage.js'
 import { importVite } from '../vite.js'
@@ -39,8 +40,9 @@ export class Run implements Reporter {
   #server: BrokerServer | undefined
   readonly #features = new Set<string>()
   #filters: readonly string[] = []
-  /** Set when nobody is asked. */
-  #dryRun: Broker | undefined
+  #broker: Broker | undefined
+  /** Nobody is asked. */
+  #isDryRun = false
 
   constructor(vitest: Vitest, options: VitestJudgeOptions) {
     this.#vitest = vitest
@@ -73,7 +75,8 @@ export class Run implements Reporter {
     const env = await readEnvironment(this.#vitest)
     const options = brokerOptions(this.#options, env, this.#vitest.config.root)
     const broker = new Broker({ ...options, warn: (message) => this.#warn(message) })
-    if (options.dryRun) this.#dryRun = broker
+    this.#broker = broker
+    this.#isDryRun = options.dryRun
     const server = await serveBroker(broker)
     this.#server = server
     this.#vitest.onClose(() => server.close())
@@ -109,13 +112,20 @@ export class Run implements Reporter {
     if (isOff || (filters.length > 0 && filters.every(isEvals))) this.#vitest.config.passWithNoTests = true
   }
 
+  /** What the judge is doing; null while nothing was to be judged. */
+  get progress(): JudgeProgress | null {
+    const progress = this.#broker?.progress
+    if (progress === undefined) return null
+    return progress.answered + progress.recorded + progress.inFlight + progress.waiting === 0 ? null : progress
+  }
+
   /** Sets that were found. */
   noteSets(heads: readonly SetHead[]): void {
     for (const { feature } of heads) this.#features.add(feature)
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
-    if (this.#dryRun !== undefined) print(this.#vitest, `vitest-judge: ${describePlan(this.#dryRun)}`)
+    if (this.#isDryRun && this.#broker) print(this.#vitest, `vitest-judge: ${describePlan(this.#broker)}`)
     const notice = this.#missingEvals(modules)
     for (const line of [notice, ...this.#noticesOfSets(), ...modules.flatMap(describeSkipped)]) {
       if (line !== null) print(this.#vitest, `vitest-judge: ${line}`)

@@ -8,6 +8,7 @@ import { oneLine } from '../text.js'
 import type { Bounds } from '../types.js'
 import type { CheckResult } from './results.js'
 import { describeTally, type Tally } from './tally.js'
+import { wrapText } from './wrap.js'
 
 /** More rows than this would bury the rest of the output. */
 const MAX_ROWS = 30
@@ -31,8 +32,10 @@ export function renderCheckTable(tally: Tally): string {
 
 function renderRow(check: CheckResult, mark: string): string {
   const matcher = `${check.negated ? 'not.' : ''}${check.matcher}`
-  const why = check.reason === undefined ? '' : `\n      ${oneLine(check.reason, 300)}`
-  return `  ${mark} ${matcher}  ${describeValues(check)}  ${oneLine(check.test, 60)}${why}`
+  const why = check.reason === undefined ? [] : wrapText(oneLine(check.reason, 300), '      ')
+  return [...wrapText(`${mark} ${matcher}  ${describeValues(check)}  ${oneLine(check.test, 60)}`, '  '), ...why].join(
+    '\n',
+  )
 }
 
 /** `score 0.62 (>= 0.75)`; bounds where parts are unjudged. */

@@ -13,6 +13,7 @@ import { oneLine } from '../text.js'
 import type { Category, SetDimension } from '../types.js'
 import { describeJudge, describeVerdict } from './gate-line.js'
 import type { SetResult } from './results.js'
+import { cutTo, padTo, widthOf } from './width.js'
 import { wrapText } from './wrap.js'
 
 /** Explains the tables, once above all of them. */
@@ -58,13 +59,13 @@ function describeCount({ cases, trials, statistics }: SetResult): string {
 function renderGroup(result: SetResult, category: Category): string[] {
   const own = result.rubric.dimensions.filter((dimension) => dimension.category === category)
   if (own.length === 0) return []
-  const width = Math.max(...result.rubric.dimensions.map((dimension) => labelRow(dimension, result).length))
+  const width = Math.max(...result.rubric.dimensions.map((dimension) => widthOf(labelRow(dimension, result))))
   const rows = own.map((dimension) => renderRow(result, dimension, width))
   return ['', `  ${category.toUpperCase()}`, ...rows]
 }
 
 function renderRow(result: SetResult, dimension: SetDimension, width: number): string {
-  const label = `    ${labelRow(dimension, result).padEnd(width)}  `
+  const label = `    ${padTo(labelRow(dimension, result), width)}  `
   const score = result.dimensions[dimension.name]?.mean ?? null
   if (score === null) return `${label}— unscored`
   const threshold = result.rubric.pass_threshold
@@ -92,9 +93,7 @@ function showRange(interval: Interval | null | undefined): string {
 function labelRow({ name, invert }: SetDimension, { statistics }: SetResult): string {
   const suffix = invert ? ' (invert)' : ''
   const room = (statistics?.intervals ? 23 : 34) - suffix.length
-  const characters = [...oneLine(name, 64)]
-  const short = characters.length > room ? `${characters.slice(0, room - 1).join('')}…` : characters.join('')
-  return `${short}${suffix}`
+  return `${cutTo(oneLine(name, 64), room)}${suffix}`
 }
 
 function describeAggregate(result: SetResult): string {
