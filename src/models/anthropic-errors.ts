@@ -60,9 +60,11 @@ export function toCallError(error: unknown, signal: AbortSignal, { key, keyFrom,
 /** Whoever is refused has to know which key went where. */
 function tellWay({ status }: Fault, keyFrom: string | undefined, host: string | undefined): string {
   if (status !== 401 && status !== 403) return ''
-  const key = keyFrom === undefined ? '' : ` The key is that of ${keyFrom}`
-  if (host === undefined) return key === '' ? '' : `${key}.`
-  return `${key === '' ? ' The call' : `${key}, and`} went to ${host}.`
+  const parts = [
+    ...(keyFrom === undefined ? [] : [`the key of ${keyFrom}`]),
+    ...(host === undefined ? [] : [`sent to ${host}`]),
+  ]
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`
 }
 
 function reasonOf(fault: Fault): UnjudgedReason {

@@ -275,7 +275,8 @@ test('with only advisory dimensions scored the set is not judged', () => {
   const gate = { blockOn: [], advisory: ['trajectory'] }
   expect(gateOf([{ trajectory: 0.1 }, { trajectory: 0.1 }], { gate })).toEqual([
     'red',
-    'not judged: nothing was scored, so that there is no aggregate',
+    'not judged: nothing that may block was scored',
+    'note: the aggregate is of advisory dimensions only, and decides nothing',
   ])
 })
 

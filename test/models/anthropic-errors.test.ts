@@ -84,8 +84,9 @@ it('says what failed, without the key', async () => {
   expect(await told({ status: 529, message: 'Overloaded' })).toMatchInlineSnapshot(
     `"POST /v1/messages answered 529: Overloaded"`,
   )
-  expect(await told({ status: 401, message: 'invalid key\ntest-key' })).toMatchInlineSnapshot(
-    `"POST /v1/messages answered 401: invalid key [key]"`,
+  const refused = String(await told({ status: 401, message: 'invalid key\ntest-key' })).replace(/:\d{4,5}/, ':<port>')
+  expect(refused).toMatchInlineSnapshot(
+    `"POST /v1/messages answered 401: invalid key [key] (the key of the option \`apiKey\`, sent to 127.0.0.1:<port>)"`,
   )
   expect(await told({ status: 429, message: 'Too much' })).toMatchInlineSnapshot(
     `"POST /v1/messages answered 429 (no retry-after, taken as the spend limit): Too much"`,

@@ -38,6 +38,10 @@ describe('the line of a set', () => {
     ['went by the fallback', () => lineOf([{ task_success: WEAK }, { task_success: HIT }], {}, set, { requests: 0 })],
     ['went by the fallback in part', () => lineOf([{ task_success: HIT }, allScored()])],
     ['came from recordings', () => lineOf([allScored()], {}, set, { recorded: true })],
+    [
+      'has scores of advisory dimensions only',
+      () => lineOf([{ trajectory: 0.1 }], { gate: { ...GATE, blockOn: [], advisory: ['trajectory'] } }),
+    ],
     ['has no price', () => lineOf([allScored()], {}, set, { requests: 1, cost_usd: null })],
   ])('when it %s', (_what, line) => {
     expect(line()).toMatchSnapshot()

@@ -35,7 +35,13 @@ test('commit and branch are those of the repository, also from a folder below it
   const folder = newRepository()
   mkdirSync(join(folder, 'evals'))
   const commit = git(folder, 'rev-parse', 'HEAD')
-  expect(readGit(join(folder, 'evals'), { PATH, ...CI })).toEqual({ commit, branch: 'main', dirty: false })
+  expect(readGit(join(folder, 'evals'), { PATH, ...CI })).toEqual({
+    commit,
+    branch: 'main',
+    dirty: false,
+    folder: 'evals/',
+  })
+  expect(readGit(folder, { PATH })?.folder).toBe('')
 })
 
 test('a changed file makes it dirty, a new one that nobody added does not', () => {
