@@ -133,7 +133,9 @@ test('commit and folder can be given, and without any commit there is none to pu
   const headSha = 'a'.repeat(40)
   const { head_sha, output } = checkRun(RESULTS, { headSha, folder: './sub\\app/', name: 'evals' })
   expect([head_sha, output.annotations[0]?.path]).toEqual([headSha, 'sub/app/evals/refunds.evalset.json'])
-  expect(() => checkRun(makeResults({}))).toThrowErrorMatchingInlineSnapshot(`[InputError: checkRun: expected \`headSha\` to be the full hash of a commit, for the results name none, but received undefined.]`)
+  expect(() => checkRun(makeResults({}))).toThrowErrorMatchingInlineSnapshot(
+    `[InputError: checkRun: expected \`headSha\` to be the full hash of a commit, for the results name none, but received undefined.]`,
+  )
 })
 
 test('there are never more than 50 annotations, failures first, and the summary says how many are left', () => {
