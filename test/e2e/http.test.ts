@@ -70,7 +70,9 @@ test('a key that the service refuses is kept out of the message, even when the s
   const files = { 'vitest.config.ts': config(`{ baseURL: '${api.url}' }`), ...evals }
   const run = await runFiles(files, { ...settings, env: { ANTHROPIC_API_KEY: KEY } })
   expect(run.code).toBe(1)
-  expect(run.tests.criterion?.errors.join()).toMatch(/No verdict: .* no such key/)
+  expect(run.tests.criterion?.errors.join()).toMatch(
+    /No verdict: .* no such key: \[key\] \(the key of `ANTHROPIC_API_KEY`, sent to 127\.0\.0\.1:\d+\)/,
+  )
   expect(traces(run)).not.toContain(KEY)
 })
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildSet, type SetRun } from '../../src/report/build-set.js'
+import { renderCheckTable } from '../../src/report/check-table.js'
 import { renderLegend, renderSetTable } from '../../src/report/set-table.js'
+import { widthOf } from '../../src/report/width.js'
 import type { DimensionRecord, EvalSet } from '../../src/types.js'
 import { allScored, GATE, makeCase, makeSet, unjudged } from '../evalset/records.js'
-import { makeRun } from './runs.js'
+import { CHECK, makeRun } from './runs.js'
 
 const set = makeSet()
 
@@ -218,16 +220,20 @@ test('a set whose subject failed, with a dimension whose name is long', () => {
 test('property: no line is wider than 80 columns and nothing in a set can steer the terminal', () => {
   const evil = fc.string({
     maxLength: 60,
-    unit: fc.constantFrom('a', ' ', '\u001b[2J', '\n', '\r', '\u202e', '\u0007', ' ::error::', '::', '長'),
+    unit: fc.constantFrom('a', ' ', '\u001b[2J', '\n', '\r', '\u202e', '\u0007', ' ::error::', '::', '長', '🎉'),
   })
   fc.assert(
     fc.property(evil, evil, evil, fc.nat(3), (feature, id, reason, planned) => {
-      const of = makeSet({ feature })
-      const records = [makeCase(of, id, { task_success: unjudged(reason) }, { error: reason, model: id })]
-      const text = renderSetTable(buildSet({ ...makeRun(of, []), records, planned }))
+      const own = { name: `x${reason}`, weight: 1, invert: true, category: 'artifact' as const }
+      const of = makeSet({ feature, rubric: { dimensions: [...set.rubric.dimensions, own] } })
+      const low = { [own.name]: 0.99, task_success: unjudged(reason) }
+      const records = [makeCase(of, id, low, { error: reason, model: id })]
+      const table = renderSetTable(buildSet({ ...makeRun(of, []), records, planned }))
+      const failed = [{ ...CHECK, test: id, reason, values: { recall: 0.5, precision: 0.5, score: 0.5, f1: 0.5 } }]
+      const text = `${table}\n${renderCheckTable({ held: [], failed, unjudged: failed })}`
       expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
       for (const line of `${renderLegend()}\n${text}`.split('\n')) {
-        expect(line.length).toBeLessThanOrEqual(80)
+        expect(widthOf(line)).toBeLessThanOrEqual(80)
         expect(line.trimStart()).not.toMatch(/^::/)
       }
     }),
