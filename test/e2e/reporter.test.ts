@@ -73,7 +73,8 @@ test('legend, sets, checks, spending and the file are printed once, in this orde
       ✓ toPassRubric  score 0.80 (>= 0.75)  good
       ✓ not.toPassRubric  score 0.40 (< 0.75)  not
       ✓ not.toMatchGroundTruthPatch  score 0.00  patch
-      ✓ toFindBaselineIssues  recall 1.00 (>= 0.75), precision 1.00 (>= 0.50)  issues
+      ✓ toFindBaselineIssues  recall 1.00 (>= 0.75), precision 1.00 (>= 0.50)
+        issues
 
     Judge  10 requests answered, 1 failed, 0 tokens in, 0 out, price not known
     Agent  1 run, 0.0 s, usage not reported
