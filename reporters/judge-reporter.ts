@@ -18,8 +18,9 @@ import type { CaseRecord, CheckRecord } from '../src/types.js'
 import { findBaseline } from './baseline.js'
 import { readCalibrations } from './calibrations.js'
 import { readGit } from './git.js'
-import { print, reporterNames } from './print.js'
+import { print } from './print.js'
 import { writeResults } from './results-file.js'
+import { askedOf, describeAsked, isPart, leavesBlob, missingShards, settleBlobs } from './shards.js'
 import { VERSION } from './version.js'
 
 /** Options of the reporter. */
@@ -35,6 +36,8 @@ export class JudgeReporter implements Reporter {
   readonly #options: JudgeReporterOptions
   #vitest: Vitest | undefined
   #started = new Date()
+  /** How many test files there are, those of other shards included. */
+  #files = 0
   /** Set while tests run: takes the listeners for the end of the process away again. */
   #unwatch: (() => void) | undefined
 
@@ -45,11 +48,13 @@ export class JudgeReporter implements Reporter {
   /** Called by Vitest. */
   onInit(vitest: Vitest): void {
     this.#vitest = vitest
+    settleBlobs(vitest)
   }
 
   /** Called by Vitest. */
-  onTestRunStart(): void {
+  onTestRunStart(specifications: readonly unknown[]): void {
     this.#started = new Date()
+    this.#files = specifications.length
     // Ctrl-C and SIGTERM end Vitest without any other hook.
     const leave = () => {
       process.exitCode ||= 1
@@ -65,11 +70,10 @@ export class JudgeReporter implements Reporter {
     }
   }
 
-  /** Called by Vitest. A blob does not know what its run was asked for; its files do. */
+  /** Called by Vitest. What a blob does not know, its files do. */
   onTestModuleEnd(module: TestModule): void {
     if (this.#vitest === undefined || !leavesBlob(this.#vitest)) return
-    const meta = module.meta() as LeftBehind
-    Object.assign(meta, { judge: { ...meta.judge, asked: describeAsked(this.#vitest) } })
+    Object.assign(module.meta(), { judge: { asked: describeAsked(this.#vitest, this.#started, this.#files) } })
   }
 
   /** Called by Vitest: prints, writes, gates. */
@@ -113,11 +117,12 @@ export class JudgeReporter implements Reporter {
     const finished = new Date()
     const git = readGit(vitest.config.root)
     const parts = modules.flatMap((module) => askedOf(module) ?? [])
-    const asked = parts.length > 0 ? parts : [describeAsked(vitest)]
+    const asked = parts.length > 0 ? parts : [describeAsked(vitest, this.#started, this.#files)]
+    const [started = ''] = asked.map((part) => part.started).sort()
     return {
-      started: this.#started.toISOString(),
+      started,
       finished: finished.toISOString(),
-      duration_ms: finished.getTime() - this.#started.getTime(),
+      duration_ms: finished.getTime() - Date.parse(started),
       vitest: vitest.version,
       node: process.versions.node,
       vitest_judge: VERSION,
@@ -154,52 +159,9 @@ export class JudgeReporter implements Reporter {
   }
 }
 
-/** A shard that goes into a blob is a part; the merge of all parts is what counts. */
-function isPart(vitest: Vitest): boolean {
-  return vitest.config.shard !== undefined && leavesBlob(vitest)
-}
-
-function leavesBlob(vitest: Vitest): boolean {
-  return reporterNames(vitest).includes('blob')
-}
-
-/** Paths that Vitest was given; it keeps them, but not in its types. */
-function filtersOf(vitest: Vitest): readonly string[] {
-  return (vitest as unknown as { filenamePattern?: string[] }).filenamePattern ?? []
-}
-
-/** What Vitest was asked for. */
-interface Asked extends Pick<RunInfo, 'filters' | 'partial'> {
-  readonly shard?: { readonly index: number; readonly count: number }
-}
-
-function describeAsked(vitest: Vitest): Asked {
-  const { shard, testNamePattern } = vitest.config
-  return { filters: filtersOf(vitest), partial: testNamePattern !== undefined, ...(shard && { shard }) }
-}
-
-/**
- * Shards of which a merge has nothing, such as `1/4`. Vitest deals out its files evenly, so that a shard may be empty only
- * where no other one has two.
- */
-function missingShards(modules: readonly TestModule[]): string[] {
-  const shards = modules.flatMap((module) => askedOf(module)?.shard ?? [])
-  const sizes = new Map<number, number>()
-  for (const { index } of shards) sizes.set(index, (sizes.get(index) ?? 0) + 1)
-  const full = Math.max(...sizes.values()) > 1
-  const count = full ? (shards[0]?.count ?? 0) : Math.max(0, ...sizes.keys())
-  const all = Array.from({ length: count }, (_, place) => place + 1)
-  return all.filter((index) => !sizes.has(index)).map((index) => `${index}/${shards[0]?.count}`)
-}
-
-function askedOf(module: TestModule): Asked | undefined {
-  return (module.meta() as LeftBehind).judge?.asked
-}
-
-/** What tests leave in their `meta`, and shards in that of their files. */
+/** What tests leave in their `meta`. */
 interface LeftBehind {
   readonly judge?: {
-    readonly asked?: Asked
     readonly checks?: readonly CheckRecord[]
     readonly cases?: readonly CaseRecord[]
     readonly set?: SetDescriptor
@@ -217,7 +179,7 @@ function readModule(module: TestModule, root: string): JudgedFile {
     file: relative(root, module.moduleId),
     project: module.project.name,
     set: tests.find(({ set }) => set !== null)?.set ?? null,
-    failure: describeErrors(module, root),
+    failure: describeErrors(module, askedOf(module)?.root ?? root),
     tests,
   }
 }
