@@ -113,7 +113,7 @@ function includeEvals(
     const testFiles = found.testFiles.filter((file) => !isLeftOut(file, folderOf(project)))
     const heads = testFiles.flatMap((file) => readHead(file) ?? [])
     defineTags(vitest, project, heads)
-    run.noteSets(heads)
+    run.noteFound(testFiles, heads)
     return { ...found, testFiles }
   }
 }

@@ -37,6 +37,7 @@ export class Run implements Reporter {
   #server: BrokerServer | undefined
   readonly #features = new Set<string>()
   #filters: readonly string[] = []
+  readonly #found = new Set<string>()
   /** Set when nobody is asked. */
   #dryRun: Broker | undefined
 
@@ -107,8 +108,13 @@ export class Run implements Reporter {
     if (isOff || (filters.length > 0 && filters.every(isEvals))) this.#vitest.config.passWithNoTests = true
   }
 
-  /** Sets that were found. */
-  noteSets(heads: readonly SetHead[]): void {
+  /**
+   * Test files that were found, those of other shards included, and the sets among them. Vitest refuses more shards than test
+   * files, whichever shard it is; where there are evals the ones too many are empty instead.
+   */
+  noteFound(files: readonly string[], heads: readonly SetHead[]): void {
+    for (const file of files) this.#found.add(file)
+    if (this.#isShardOfEvals()) this.#vitest.config.passWithNoTests = true
     for (const { feature } of heads) this.#features.add(feature)
   }
 
@@ -133,9 +139,17 @@ export class Run implements Reporter {
     ]
   }
 
+  #isShardOfEvals(): boolean {
+    return this.#vitest.config.shard !== undefined && [...this.#found].some(isEvalFile)
+  }
+
   #missingEvals(modules: readonly TestModule[]): string | null {
     const asked = this.#filters.filter((filter) => EVAL_PATH.test(filter))
     if (modules.some(({ moduleId }) => isEvalFile(moduleId))) return null
+    if (this.#isShardOfEvals()) {
+      const none = `no test file is left for this shard: there are ${this.#found.size} in all.`
+      return modules.length === 0 ? none : null
+    }
     if (this.#filters.length === 0 && modules.length === 0) {
       return 'evals run only when a path is given: npx vitest run evals/'
     }
