@@ -108,9 +108,7 @@ async function startJudge(values: Values): Promise<number | null> {
   return await judge({ ...values, mode, data })
 }
 
-function describeMisuse(action: string, { mode, data, dir, shards }: Values): string {
-  if (action === 'init' && shards !== undefined)
-    return `--shards must be a whole number from 1 to 256, not ${show(shards)}.`
+function describeMisuse(action: string, { mode, data, dir }: Partial<JudgeCommand & ReviewBatchCommand>): string {
   const name = mode === 'review-match' ? '--data or --dir' : '--data'
   const missing = Object.entries({ '--mode': mode, [name]: data }).filter(([, value]) => value === undefined)
   if (action === 'judge' && dir !== undefined) return '--dir goes with --mode review-match, and without --data.'
@@ -156,9 +154,11 @@ async function lint(file: string): Promise<number> {
   return print(lintCommand(file), 0)
 }
 
-async function init({ 'dry-run': isDryRun = false, shards = '1' }: Values): Promise<number | null> {
+async function init({ 'dry-run': isDryRun = false, shards = '1' }: Values): Promise<number> {
   // The most that a matrix of GitHub Actions may have.
-  if (!/^[1-9]\d{0,2}$/.test(shards) || Number(shards) > 256) return null
+  if (!/^[1-9]\d{0,2}$/.test(shards) || Number(shards) > 256) {
+    return print(`vitest-judge: --shards must be a whole number from 1 to 256, not ${show(shards)}.`, 2)
+  }
   const { initCommand } = await import('./cli/init.js')
   const { text, code } = await initCommand('.', isDryRun, Number(shards))
   console.log(text)

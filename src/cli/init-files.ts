@@ -112,7 +112,7 @@ const CONCURRENCY = 6
 function shardJobs(project: Project, shards: number): string {
   const { folder, repository, manager } = project
   const below = relative(repository, folder).split(sep).join('/')
-  const blobs = JSON.stringify(below === '' ? 'blobs' : `${below}/blobs`)
+  const blobs = below === '' ? 'blobs' : JSON.stringify(`${below}/blobs`)
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of GitHub Actions.
   const shard = '${{ matrix.shard }}'
   const blob = `--reporter=default --reporter=blob --outputFile.blob=blobs/${shard}.json`
@@ -131,7 +131,7 @@ ${inFolder(project, folder)}        env:
       - if: \${{ !cancelled() }}
         uses: actions/upload-artifact@v4
         with:
-          name: evals-${shard}
+          name: evals-shard-${shard}
           path: ${blobs}
           overwrite: true
           retention-days: 1
@@ -143,7 +143,7 @@ ${inFolder(project, folder)}        env:
     steps:
 ${steps(project)}      - uses: actions/download-artifact@v4
         with:
-          pattern: evals-*
+          pattern: evals-shard-*
           path: ${blobs}
           merge-multiple: true
       - run: ${manager.run} vitest run --merge-reports=blobs

@@ -120,7 +120,7 @@ export class Run implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (this.#dryRun !== undefined) print(this.#vitest, `vitest-judge: ${describePlan(this.#dryRun)}`)
-    const notice = this.#missingEvals(modules)
+    const notice = this.#isShardOfEvals() ? this.#emptyShard(modules) : this.#missingEvals(modules)
     for (const line of [notice, ...this.#noticesOfSets()]) {
       if (line !== null) print(this.#vitest, `vitest-judge: ${line}`)
     }
@@ -143,13 +143,13 @@ export class Run implements Reporter {
     return this.#vitest.config.shard !== undefined && [...this.#found].some(isEvalFile)
   }
 
+  #emptyShard({ length }: readonly TestModule[]): string | null {
+    return length === 0 ? `no test file is left for this shard: there are ${this.#found.size} in all.` : null
+  }
+
   #missingEvals(modules: readonly TestModule[]): string | null {
     const asked = this.#filters.filter((filter) => EVAL_PATH.test(filter))
     if (modules.some(({ moduleId }) => isEvalFile(moduleId))) return null
-    if (this.#isShardOfEvals()) {
-      const none = `no test file is left for this shard: there are ${this.#found.size} in all.`
-      return modules.length === 0 ? none : null
-    }
     if (this.#filters.length === 0 && modules.length === 0) {
       return 'evals run only when a path is given: npx vitest run evals/'
     }
