@@ -1,0 +1,73 @@
+/**
+ * Eval sets that are there and that globs pass by without a word: a link to nowhere, a folder, an ending in capitals. Each is a
+ * test file that fails with what is wrong.
+ *
+ * @module
+ */
+import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs'
+import { basename, join, relative, resolve, sep } from 'node:path'
+import picomatch from 'picomatch'
+import { badInput } from '../errors.js'
+import { isEvalSet, smallEnding } from '../evalset/file-names.js'
+
+/** Folders in which no set is looked for. */
+const NEVER = /^(?:node_modules|recordings|results|\..*)$/
+
+/**
+ * Those in paths that were asked for.
+ *
+ * @param filters - As Vitest was given them.
+ * @param exclude - Globs of what the user leaves out.
+ */
+export function findPassedBy(filters: readonly string[], root: string, exclude: readonly string[]): string[] {
+  const starts = filters.map((filter) => resolve(root, filter) + (/[\\/]$/.test(filter) ? sep : ''))
+  const isAsked = (path: string) => starts.some((start) => path.startsWith(start) || start.startsWith(path + sep))
+  const isExcluded = picomatch([...exclude], { dot: true })
+  return starts.length === 0 ? [] : listBelow(root, isAsked).filter((path) => !isExcluded(relative(root, path)))
+}
+
+function listBelow(folder: string, isAsked: (path: string) => boolean): string[] {
+  return entriesOf(folder).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (!isAsked(path)) return []
+    if (isEvalSet(path)) return faultOf(path) === null ? [] : [path]
+    return entry.isDirectory() && !NEVER.test(entry.name) ? listBelow(path, isAsked) : []
+  })
+}
+
+/** None where it may not be read: Vitest finds nothing there either. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
+
+/** @throws {@link InputError} for an eval set that no glob finds. */
+export function refusePassedBy(file: string, shown: string): void {
+  const fault = faultOf(file)
+  if (fault !== null) throw badInput(shown, fault)
+}
+
+/** Null for a set that is found. */
+function faultOf(path: string): Parameters<typeof badInput>[1] | null {
+  const [name, small] = [path, smallEnding(path)].map((each) => basename(each))
+  if (name !== small) return { place: 'its name', expected: `\`${small}\`, in small letters`, received: name }
+  const kind = kindOf(path)
+  if (kind === 'file') return null
+  return { place: 'it', expected: 'a file, or a link to one', received: kind, hint: 'Remove it, or put the set there.' }
+}
+
+function kindOf(path: string): 'file' | 'a folder' | 'a link to nowhere' {
+  try {
+    return statSync(path).isDirectory() ? 'a folder' : 'file'
+  } catch {
+    return 'a link to nowhere'
+  }
+}
+
+/** Whether something is there, and be it a link to nowhere. */
+export function isTaken(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+}
