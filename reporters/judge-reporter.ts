@@ -20,7 +20,7 @@ import { readCalibrations } from './calibrations.js'
 import { readGit } from './git.js'
 import { print } from './print.js'
 import { writeResults } from './results-file.js'
-import { askedOf, describeAsked, isPart, leavesBlob, missingShards, settleBlobs } from './shards.js'
+import { askedOf, countFiles, describeAsked, isPart, leavesBlob, missingShards, settleBlobs } from './shards.js'
 import { VERSION } from './version.js'
 
 /** Options of the reporter. */
@@ -52,9 +52,8 @@ export class JudgeReporter implements Reporter {
   }
 
   /** Called by Vitest. */
-  onTestRunStart(specifications: readonly unknown[]): void {
+  async onTestRunStart(): Promise<void> {
     this.#started = new Date()
-    this.#files = specifications.length
     // Ctrl-C and SIGTERM end Vitest without any other hook.
     const leave = () => {
       process.exitCode ||= 1
@@ -68,6 +67,7 @@ export class JudgeReporter implements Reporter {
       process.off('exit', leave)
       process.off('SIGHUP', hangUp)
     }
+    if (this.#vitest !== undefined && isPart(this.#vitest)) this.#files = await countFiles(this.#vitest)
   }
 
   /** Called by Vitest. What a blob does not know, its files do. */
@@ -126,7 +126,7 @@ export class JudgeReporter implements Reporter {
       vitest: vitest.version,
       node: process.versions.node,
       vitest_judge: VERSION,
-      partial: isBroken || asked.some(({ partial }) => partial),
+      partial: isBroken || vitest.config.shard !== undefined || asked.some(({ partial }) => partial),
       filters: [...new Set(asked.flatMap(({ filters }) => filters))],
       ...(git !== null && { git }),
     }

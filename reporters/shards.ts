@@ -32,6 +32,12 @@ export function leavesBlob(vitest: Vitest): boolean {
   return reporterNames(vitest).includes('blob')
 }
 
+/** How many test files all shards have together. Vitest tells its reporters in version 4 only. */
+export async function countFiles(vitest: Vitest): Promise<number> {
+  const files = await vitest.getRelevantTestSpecifications([...filtersOf(vitest)])
+  return files.length
+}
+
 /** @param files - How many test files Vitest found, those of other shards included. */
 export function describeAsked(vitest: Vitest, started: Date, files: number): Asked {
   const { root, shard, testNamePattern } = vitest.config

@@ -43,7 +43,7 @@ export interface RunInfo {
   readonly node: string
   /** Version of this package. */
   readonly vitest_judge: string
-  /** Not all that was asked for ran to its end, or a name pattern left tests out: never a baseline. */
+  /** Not all that was asked for ran to its end, or a name pattern or shard left tests out: never a baseline. */
   readonly partial: boolean
   /** Paths that Vitest was given. */
   readonly filters: readonly string[]

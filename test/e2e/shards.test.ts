@@ -99,6 +99,14 @@ describe('a merge', () => {
   })
 })
 
+test('a shard that leaves no blob has results of its own, which are partial and no baseline', async () => {
+  const path = makeFolder({ 'vitest.config.ts': judgedConfig(), ...setsOf(['a', 'b']) })
+  const { code, results, stdout } = await runFolder(path, { args: ['evals/', '--shard=1/2'], resultsIn: 'evals/results' })
+  expect(code, stdout).toBe(0)
+  expect(results[0]?.sets).toHaveLength(1)
+  expect(results[0]?.run.partial).toBe(true)
+})
+
 describe('recordings of two machines', () => {
   const names = ['a', 'b', 'c', 'd']
 
