@@ -111,8 +111,10 @@ function includeEvals(
       include.push(...EVAL_GLOBS.filter((pattern) => !include.includes(pattern)))
     }
     const found = await glob(filters)
-    const missed = enabled ? findPassedBy(filters, vitest.config.root, project.config.exclude) : []
-    const testFiles = [...found.testFiles, ...missed].filter((file) => !isLeftOut(file, folderOf(project)))
+    const folder = folderOf(project)
+    const { exclude } = project.config
+    const missed = enabled ? findPassedBy(filters, { root: vitest.config.root, folder, exclude }) : []
+    const testFiles = [...found.testFiles, ...missed].filter((file) => !isLeftOut(file, folder))
     const heads = testFiles.flatMap((file) => readHead(file) ?? [])
     defineTags(vitest, project, heads)
     run.noteFound(testFiles, heads)

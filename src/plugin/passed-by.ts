@@ -14,16 +14,23 @@ import { isEvalSet, smallEnding } from '../evalset/file-names.js'
 const NEVER = /^(?:node_modules|recordings|results|\..*)$/
 
 /**
- * Those in paths that were asked for.
+ * Those in paths that were asked for, with slashes as Vite writes them.
  *
- * @param filters - As Vitest was given them.
+ * @param filters - As Vitest was given them: from its root, or from the folder in which a project looks for tests.
  * @param exclude - Globs of what the user leaves out.
  */
-export function findPassedBy(filters: readonly string[], root: string, exclude: readonly string[]): string[] {
-  const starts = filters.map((filter) => resolve(root, filter) + (/[\\/]$/.test(filter) ? sep : ''))
+export function findPassedBy(
+  filters: readonly string[],
+  { root, folder, exclude }: { root: string; folder: string; exclude: readonly string[] },
+): string[] {
+  if (filters.length === 0) return []
+  const starts = [root, folder].flatMap((base) =>
+    filters.map((filter) => resolve(base, filter) + (/[\\/]$/.test(filter) ? sep : '')),
+  )
   const isAsked = (path: string) => starts.some((start) => path.startsWith(start) || start.startsWith(path + sep))
   const isExcluded = picomatch([...exclude], { dot: true })
-  return starts.length === 0 ? [] : listBelow(root, isAsked).filter((path) => !isExcluded(relative(root, path)))
+  const found = listBelow(resolve(folder), isAsked).filter((path) => !isExcluded(relative(folder, path)))
+  return found.map((path) => path.split(sep).join('/'))
 }
 
 function listBelow(folder: string, isAsked: (path: string) => boolean): string[] {

@@ -58,3 +58,24 @@ test.each([
   expect(run.code, run.output).toBe(code)
   expect(run.results[0]?.gate.reasons).toHaveLength(faults)
 })
+
+test('each project names those of its own folder, once', async () => {
+  const own = (name: string) => ({
+    [`packages/${name}/vitest.config.ts`]: judgedConfig('', `{ name: '${name}' }`).replace(
+      '../../e2e',
+      '../../../../e2e',
+    ),
+    [`packages/${name}/evals/Set.evalset.YML`]: '',
+  })
+  const path = makeFolder({
+    'vitest.config.ts': `export default { test: { projects: ['packages/*'] } }`,
+    ...own('a'),
+    ...own('b'),
+  })
+  const run = await runFolder(path, { args: ['evals/'] })
+  expect(run.code).toBe(1)
+  expect(run.results[0]?.gate.reasons.map(({ text }) => text.split(' ')[0])).toEqual([
+    'packages/a/evals/Set.evalset.YML',
+    'packages/b/evals/Set.evalset.YML',
+  ])
+})
