@@ -58,7 +58,7 @@ describe('a merge', () => {
     const whole = await merge(path)
     expect(whole.code, whole.output).toBe(0)
     expect(whole.results.at(-1)?.sets.map(({ evalset }) => evalset)).toEqual(['a', 'b', 'c'])
-    for (const lost of [4, 5]) rmSync(blobOf(path, `own-${lost}`))
+    rmSync(blobOf(path, 'own-5'))
     expect((await merge(path)).code).toBe(0)
     for (const [lost, line] of [
       [3, 'shards missing: 3/5'],
@@ -70,6 +70,9 @@ describe('a merge', () => {
       expect(stdout).toContain(line)
       expect(results.at(-1)?.gate).toMatchObject({ passed: false })
     }
+    // The empty one is left.
+    rmSync(blobOf(path, 'own-2'))
+    expect((await merge(path)).code).toBe(1)
   })
 
   test('of a shard that was run again takes the later run, once, also under a name filter', async () => {
@@ -101,7 +104,10 @@ describe('a merge', () => {
 
 test('a shard that leaves no blob has results of its own, which are partial and no baseline', async () => {
   const path = makeFolder({ 'vitest.config.ts': judgedConfig(), ...setsOf(['a', 'b']) })
-  const { code, results, stdout } = await runFolder(path, { args: ['evals/', '--shard=1/2'], resultsIn: 'evals/results' })
+  const { code, results, stdout } = await runFolder(path, {
+    args: ['evals/', '--shard=1/2'],
+    resultsIn: 'evals/results',
+  })
   expect(code, stdout).toBe(0)
   expect(results[0]?.sets).toHaveLength(1)
   expect(results[0]?.run.partial).toBe(true)
