@@ -80,13 +80,38 @@ function describeIntervals(
   }
 }
 
-/** The aggregate of each draw, from the draw's means. */
+/** The aggregate of each draw, from the draw's means; a draw may have none of the cases in which a dimension was scored. */
 function aggregateDraws(rubric: EvalSet['rubric'], means: readonly Float64Array[]): Float64Array {
+  const known = new Map<string, (draw: number) => number>()
   return Float64Array.from(means[0] ?? [], (_, draw) => {
-    const scores = rubric.dimensions.map(({ name }, place) => [name, means[place]?.[draw] ?? Number.NaN] as const)
-    const drawn = Object.fromEntries(scores.filter(([, mean]) => isKnown(mean)))
-    return aggregateScores(rubric, drawn, 0).aggregate ?? Number.NaN
+    let unscored = ''
+    for (const [place, own] of means.entries()) if (Number.isNaN(own[draw])) unscored += `${place} `
+    const aggregate = known.get(unscored) ?? linearise(rubric, means, draw)
+    known.set(unscored, aggregate)
+    return aggregate(draw)
   })
+}
+
+/**
+ * The aggregate of all draws in which the same dimensions are scored as in this one. Before it is clamped it is linear in the scores,
+ * so that those of scores of 0 and 1 tell it for all.
+ */
+function linearise(rubric: EvalSet['rubric'], means: readonly Float64Array[], draw: number): (draw: number) => number {
+  const scored = rubric.dimensions.flatMap(({ name }, place) => {
+    const own = means[place]
+    return own === undefined || Number.isNaN(own[draw]) ? [] : [{ name, own }]
+  })
+  const rawOf = (one: string | null) => {
+    const scores = Object.fromEntries(scored.map(({ name }) => [name, Number(name === one)]))
+    return aggregateScores(rubric, scores, 0).aggregate_raw ?? Number.NaN
+  }
+  const start = rawOf(null)
+  const terms = scored.map(({ name, own }) => ({ slope: rawOf(name) - start, own }))
+  return (other) => {
+    let raw = start
+    for (const { slope, own } of terms) raw += slope * (own[other] ?? Number.NaN)
+    return Math.min(1, Math.max(0, raw))
+  }
 }
 
 /** Where all cases are alike: the aggregates of the worst and of the best ends of all dimensions. */

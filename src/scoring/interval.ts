@@ -82,8 +82,9 @@ export function resampleMeans(columns: readonly Float64Array[]): readonly Float6
 function meanOfDrawn(column: Float64Array, drawn: Int32Array): number {
   let total = 0
   let known = 0
-  for (const index of drawn) {
-    const value = column[index] as number
+  // By far the most of the time is spent here; an iterator would take twice as long.
+  for (let index = 0; index < drawn.length; index++) {
+    const value = column[drawn[index] as number] as number
     if (Number.isNaN(value)) continue
     total += value
     known++
