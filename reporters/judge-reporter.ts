@@ -27,7 +27,7 @@ import { VERSION } from './version.js'
 export interface JudgeReporterOptions {
   /** Folder of the results files, from the root. Default `evals/results` where `evals/` exists, else `.vitest-judge/results`. */
   outputDir?: string
-  /** Results that runs are compared with: a results file from the root, or `latest`, the newest whole one. Default none. */
+  /** Results that runs are compared with: a results file from the root, or `latest`, the newest whole one with all that was judged. Default none. */
   baseline?: string
 }
 
