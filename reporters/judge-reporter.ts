@@ -11,6 +11,7 @@ import { InputError } from '../src/errors.js'
 import type { RunEnd } from '../src/report/build-results.js'
 import { collectResults, type JudgedFile } from '../src/report/collect.js'
 import { type Baseline, isAboutBaseline } from '../src/report/compare-gate.js'
+import type { Comparable } from '../src/report/compare-units.js'
 import type { SetDescriptor } from '../src/report/descriptor.js'
 import type { RunInfo, RunResults } from '../src/report/results.js'
 import { renderRun } from '../src/report/run-text.js'
@@ -27,7 +28,7 @@ import { VERSION } from './version.js'
 export interface JudgeReporterOptions {
   /** Folder of the results files, from the root. Default `evals/results` where `evals/` exists, else `.vitest-judge/results`. */
   outputDir?: string
-  /** Results that runs are compared with: a results file from the root, or `latest`, the newest whole one. Default none. */
+  /** Results that runs are compared with: a results file from the root, or `latest`, the newest whole one with all that was judged. Default none. */
   baseline?: string
 }
 
@@ -90,8 +91,8 @@ export class JudgeReporter implements Reporter {
       const files = modules.map((module) => readModule(module, vitest.config.root))
       const tellRun = () => this.#describeRun(vitest, modules, interrupted || errors > 0)
       const missing = missingShards(modules)
-      const results = collectResults(files, tellRun, { interrupted, errors, missing }, (isNeeded) =>
-        this.#findBaseline(vitest.config.root, isNeeded),
+      const results = collectResults(files, tellRun, { interrupted, errors, missing }, (judged, isNeeded) =>
+        this.#findBaseline(vitest.config.root, judged, isNeeded),
       )
       if (results !== null) this.#report(vitest, results)
     } catch (error) {
@@ -101,9 +102,9 @@ export class JudgeReporter implements Reporter {
   }
 
   /** The plugin sets up its own reporter; one that the user names is told of no baseline but by its own options. */
-  #findBaseline(root: string, isNeeded: boolean): Baseline | null {
+  #findBaseline(root: string, judged: Comparable, isNeeded: boolean): Baseline | null {
     const { baseline } = this.#options
-    if (baseline !== undefined) return findBaseline(baseline, root, this.#folder(root))
+    if (baseline !== undefined) return findBaseline(baseline, root, this.#folder(root), judged)
     const fault = '`noRegression` needs the option `baseline` of the reporter too, where that is named in `reporters`'
     return isNeeded ? { name: 'of noRegression', fault } : null
   }

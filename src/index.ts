@@ -87,13 +87,8 @@ export {
   type PatchPenalty,
 } from './patch/compare.js'
 export type { AgentSpending } from './report/agent-spending.js'
-export {
-  type CompareOptions,
-  type ComparisonVerdict,
-  compareRuns,
-  type GroupComparison,
-  type RunComparison,
-} from './report/compare-runs.js'
+export { type CompareOptions, compareRuns, type GroupComparison, type RunComparison } from './report/compare-runs.js'
+export type { ChanceOfChanges, ComparisonVerdict } from './report/compare-verdict.js'
 export { readResults } from './report/read-results.js'
 export type {
   BlockedCase,

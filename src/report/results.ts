@@ -113,7 +113,7 @@ export interface SetResult extends Aggregate {
   readonly blocked_by: readonly string[]
   /** Cases whose own tests are red; none with `gate.on: 'set'`, nor in a draft or advisory set. */
   readonly blocked_cases: readonly BlockedCase[]
-  /** What the gate came to, and why; `line` says it on one line, fit for a pull request. */
+  /** What the gate came to, and why, a loss that `noRegression` forbids included; `line` says it on one line, fit for a pull request. */
   readonly gate: SetGate & { readonly line: string }
   /** Requests and tokens of the judge, all attempts. */
   readonly usage: Spending
