@@ -6,35 +6,55 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { Baseline } from '../src/report/compare-gate.js'
+import type { Comparable } from '../src/report/compare-units.js'
 import { readResults } from '../src/report/read-results.js'
 import type { RunResults } from '../src/report/results.js'
 
 /**
- * The results file that the option names; for `latest` the newest one in the results' folder whose run was whole, or null where
- * there is none yet. Called before this run's own file is written.
+ * The results file that the option names; for `latest` the one of a whole run in the results' folder that has all that this run judged,
+ * or null where there is no whole run yet. Called before this run's own file is written.
  *
  * @param option - `latest`, or a path from the root.
+ * @param judged - What this run judged.
  */
-export function findBaseline(option: string, root: string, folder: string): Baseline | null {
+export function findBaseline(option: string, root: string, folder: string, judged: Comparable): Baseline | null {
   const path = resolve(root, option)
   const name = option === 'latest' ? option : relative(root, path) || option
   try {
-    if (option === 'latest') return findLatest(root, folder)
+    if (option === 'latest') return findLatest(root, folder, judged)
     return { name, results: readResults(readFileSync(path, 'utf8'), name) }
   } catch (error) {
     return { name, fault: (error as Error).message }
   }
 }
 
-/** Files that are partial, cut or of a newer version are passed by: they are nobody's choice. */
-function findLatest(root: string, folder: string): Baseline | null {
-  const names = existsSync(folder) ? readdirSync(folder).flatMap(readName) : []
-  names.sort((a, b) => (a.time === b.time ? b.count - a.count : a.time < b.time ? 1 : -1))
-  for (const { file } of names) {
+/** How many whole runs are looked through, so that a new set does not make a run read all that there ever were. */
+const LOOKED_AT = 20
+
+/**
+ * The newest of those that have most of the sets and checked files of this run, for a run of one file only is whole too. Files that
+ * are partial, cut or of a newer version are passed by: they are nobody's choice.
+ */
+function findLatest(root: string, folder: string, judged: Comparable): Baseline | null {
+  const wanted = namesOf(judged)
+  const files = existsSync(folder) ? readdirSync(folder).flatMap(readName) : []
+  files.sort((a, b) => (a.time === b.time ? b.count - a.count : a.time < b.time ? 1 : -1))
+  let best: { file: string; results: RunResults; found: number } | null = null
+  let seen = 0
+  for (const { file } of files) {
     const results = readWhole(join(folder, file))
-    if (results !== null) return { name: relative(root, join(folder, file)), results }
+    if (results === null) continue
+    const own = namesOf(results)
+    const found = [...wanted].filter((name) => own.has(name)).length
+    if (best === null || found > best.found) best = { file, results, found }
+    if (best.found === wanted.size || ++seen === LOOKED_AT) break
   }
-  return null
+  return best === null ? null : { name: relative(root, join(folder, best.file)), results: best.results }
+}
+
+/** A set may move to another file, and a test file has no other name. */
+function namesOf({ sets, checks }: Comparable): Set<string> {
+  return new Set([...sets.map(({ evalset }) => `set ${evalset}`), ...checks.map(({ file }) => `file ${file}`)])
 }
 
 /** `results-2026-11-29T22-11-00Z-2.json`: later than the one without a number. */

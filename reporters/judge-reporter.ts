@@ -11,6 +11,7 @@ import { InputError } from '../src/errors.js'
 import type { RunEnd } from '../src/report/build-results.js'
 import { collectResults, type JudgedFile } from '../src/report/collect.js'
 import { type Baseline, isAboutBaseline } from '../src/report/compare-gate.js'
+import type { Comparable } from '../src/report/compare-units.js'
 import type { SetDescriptor } from '../src/report/descriptor.js'
 import type { RunInfo, RunResults } from '../src/report/results.js'
 import { renderRun } from '../src/report/run-text.js'
@@ -19,15 +20,16 @@ import { findBaseline } from './baseline.js'
 import { readCalibrations } from './calibrations.js'
 import { readGit } from './git.js'
 import { annotate, writeSummary } from './github.js'
-import { print, reporterNames } from './print.js'
+import { print } from './print.js'
 import { writeResults } from './results-file.js'
+import { askedOf, countFiles, describeAsked, isPart, leavesBlob, missingShards, settleBlobs } from './shards.js'
 import { VERSION } from './version.js'
 
 /** Options of the reporter. */
 export interface JudgeReporterOptions {
   /** Folder of the results files, from the root. Default `evals/results` where `evals/` exists, else `.vitest-judge/results`. */
   outputDir?: string
-  /** Results that runs are compared with: a results file from the root, or `latest`, the newest whole one. Default none. */
+  /** Results that runs are compared with: a results file from the root, or `latest`, the newest whole one with all that was judged. Default none. */
   baseline?: string
 }
 
@@ -36,6 +38,8 @@ export class JudgeReporter implements Reporter {
   readonly #options: JudgeReporterOptions
   #vitest: Vitest | undefined
   #started = new Date()
+  /** How many test files there are, those of other shards included. */
+  #files = 0
   /** Set while tests run: takes the listeners for the end of the process away again. */
   #unwatch: (() => void) | undefined
 
@@ -46,10 +50,11 @@ export class JudgeReporter implements Reporter {
   /** Called by Vitest. */
   onInit(vitest: Vitest): void {
     this.#vitest = vitest
+    settleBlobs(vitest)
   }
 
   /** Called by Vitest. */
-  onTestRunStart(): void {
+  async onTestRunStart(): Promise<void> {
     this.#started = new Date()
     // Ctrl-C and SIGTERM end Vitest without any other hook.
     const leave = () => {
@@ -64,13 +69,13 @@ export class JudgeReporter implements Reporter {
       process.off('exit', leave)
       process.off('SIGHUP', hangUp)
     }
+    if (this.#vitest !== undefined && isPart(this.#vitest)) this.#files = await countFiles(this.#vitest)
   }
 
-  /** Called by Vitest. A blob does not know what its run was asked for; its files do. */
+  /** Called by Vitest. What a blob does not know, its files do. */
   onTestModuleEnd(module: TestModule): void {
     if (this.#vitest === undefined || !leavesBlob(this.#vitest)) return
-    const meta = module.meta() as LeftBehind
-    Object.assign(meta, { judge: { ...meta.judge, asked: describeAsked(this.#vitest) } })
+    Object.assign(module.meta(), { judge: { asked: describeAsked(this.#vitest, this.#started, this.#files) } })
   }
 
   /** Called by Vitest: prints, writes, gates. */
@@ -87,8 +92,8 @@ export class JudgeReporter implements Reporter {
       const files = modules.map((module) => readModule(module, vitest.config.root))
       const tellRun = () => this.#describeRun(vitest, modules, interrupted || errors > 0)
       const missing = missingShards(modules)
-      const results = collectResults(files, tellRun, { interrupted, errors, missing }, (isNeeded) =>
-        this.#findBaseline(vitest.config.root, isNeeded),
+      const results = collectResults(files, tellRun, { interrupted, errors, missing }, (judged, isNeeded) =>
+        this.#findBaseline(vitest.config.root, judged, isNeeded),
       )
       if (results !== null) this.#report(vitest, results, modules)
     } catch (error) {
@@ -98,9 +103,9 @@ export class JudgeReporter implements Reporter {
   }
 
   /** The plugin sets up its own reporter; one that the user names is told of no baseline but by its own options. */
-  #findBaseline(root: string, isNeeded: boolean): Baseline | null {
+  #findBaseline(root: string, judged: Comparable, isNeeded: boolean): Baseline | null {
     const { baseline } = this.#options
-    if (baseline !== undefined) return findBaseline(baseline, root, this.#folder(root))
+    if (baseline !== undefined) return findBaseline(baseline, root, this.#folder(root), judged)
     const fault = '`noRegression` needs the option `baseline` of the reporter too, where that is named in `reporters`'
     return isNeeded ? { name: 'of noRegression', fault } : null
   }
@@ -114,15 +119,16 @@ export class JudgeReporter implements Reporter {
     const finished = new Date()
     const git = readGit(vitest.config.root)
     const parts = modules.flatMap((module) => askedOf(module) ?? [])
-    const asked = parts.length > 0 ? parts : [describeAsked(vitest)]
+    const asked = parts.length > 0 ? parts : [describeAsked(vitest, this.#started, this.#files)]
+    const [started = ''] = asked.map((part) => part.started).sort()
     return {
-      started: this.#started.toISOString(),
+      started,
       finished: finished.toISOString(),
-      duration_ms: finished.getTime() - this.#started.getTime(),
+      duration_ms: finished.getTime() - Date.parse(started),
       vitest: vitest.version,
       node: process.versions.node,
       vitest_judge: VERSION,
-      partial: isBroken || asked.some(({ partial }) => partial),
+      partial: isBroken || vitest.config.shard !== undefined || asked.some(({ partial }) => partial),
       filters: [...new Set(asked.flatMap(({ filters }) => filters))],
       ...(git !== null && { git }),
     }
@@ -155,52 +161,9 @@ export class JudgeReporter implements Reporter {
   }
 }
 
-/** A shard that goes into a blob is a part; the merge of all parts is what counts. */
-function isPart(vitest: Vitest): boolean {
-  return vitest.config.shard !== undefined && leavesBlob(vitest)
-}
-
-function leavesBlob(vitest: Vitest): boolean {
-  return reporterNames(vitest).includes('blob')
-}
-
-/** Paths that Vitest was given; it keeps them, but not in its types. */
-function filtersOf(vitest: Vitest): readonly string[] {
-  return (vitest as unknown as { filenamePattern?: string[] }).filenamePattern ?? []
-}
-
-/** What Vitest was asked for. */
-interface Asked extends Pick<RunInfo, 'filters' | 'partial'> {
-  readonly shard?: { readonly index: number; readonly count: number }
-}
-
-function describeAsked(vitest: Vitest): Asked {
-  const { shard, testNamePattern } = vitest.config
-  return { filters: filtersOf(vitest), partial: testNamePattern !== undefined, ...(shard && { shard }) }
-}
-
-/**
- * Shards of which a merge has nothing, such as `1/4`. Vitest deals out its files evenly, so that a shard may be empty only
- * where no other one has two.
- */
-function missingShards(modules: readonly TestModule[]): string[] {
-  const shards = modules.flatMap((module) => askedOf(module)?.shard ?? [])
-  const sizes = new Map<number, number>()
-  for (const { index } of shards) sizes.set(index, (sizes.get(index) ?? 0) + 1)
-  const full = Math.max(...sizes.values()) > 1
-  const count = full ? (shards[0]?.count ?? 0) : Math.max(0, ...sizes.keys())
-  const all = Array.from({ length: count }, (_, place) => place + 1)
-  return all.filter((index) => !sizes.has(index)).map((index) => `${index}/${shards[0]?.count}`)
-}
-
-function askedOf(module: TestModule): Asked | undefined {
-  return (module.meta() as LeftBehind).judge?.asked
-}
-
-/** What tests leave in their `meta`, and shards in that of their files. */
+/** What tests leave in their `meta`. */
 interface LeftBehind {
   readonly judge?: {
-    readonly asked?: Asked
     readonly checks?: readonly CheckRecord[]
     readonly cases?: readonly CaseRecord[]
     readonly set?: SetDescriptor
@@ -218,7 +181,7 @@ function readModule(module: TestModule, root: string): JudgedFile {
     file: relative(root, module.moduleId),
     project: module.project.name,
     set: tests.find(({ set }) => set !== null)?.set ?? null,
-    failure: describeErrors(module, root),
+    failure: describeErrors(module, askedOf(module)?.root ?? root),
     tests,
   }
 }

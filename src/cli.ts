@@ -30,6 +30,7 @@ const OPTIONS = {
   set: { type: 'string' },
   judge: { type: 'string' },
   drift: { type: 'boolean' },
+  shards: { type: 'string' },
   'dry-run': { type: 'boolean' },
   force: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -71,7 +72,7 @@ async function start(command: string, rest: readonly string[], values: Values): 
   const [first] = rest
   switch (command) {
     case 'init':
-      return first === undefined ? await init(values['dry-run'] === true) : null
+      return first === undefined ? await init(values) : null
     case 'create':
       return await withFile(rest, (file) => create(file, values.out))
     case 'judge':
@@ -153,9 +154,13 @@ async function lint(file: string): Promise<number> {
   return print(lintCommand(file), 0)
 }
 
-async function init(isDryRun: boolean): Promise<number> {
+async function init({ 'dry-run': isDryRun = false, shards = '1' }: Values): Promise<number> {
+  // The most that a matrix of GitHub Actions may have.
+  if (!/^[1-9]\d{0,2}$/.test(shards) || Number(shards) > 256) {
+    return print(`vitest-judge: --shards must be a whole number from 1 to 256, not ${show(shards)}.`, 2)
+  }
   const { initCommand } = await import('./cli/init.js')
-  const { text, code } = await initCommand('.', isDryRun)
+  const { text, code } = await initCommand('.', isDryRun, Number(shards))
   console.log(text)
   return code
 }

@@ -89,13 +89,8 @@ export {
 export type { AgentSpending } from './report/agent-spending.js'
 export type { Annotation } from './report/annotations.js'
 export { type CheckRun, type CheckRunOptions, checkRun } from './report/check-run.js'
-export {
-  type CompareOptions,
-  type ComparisonVerdict,
-  compareRuns,
-  type GroupComparison,
-  type RunComparison,
-} from './report/compare-runs.js'
+export { type CompareOptions, compareRuns, type GroupComparison, type RunComparison } from './report/compare-runs.js'
+export type { ChanceOfChanges, ComparisonVerdict } from './report/compare-verdict.js'
 export { readResults } from './report/read-results.js'
 export type {
   BlockedCase,

@@ -82,7 +82,7 @@ export interface VitestJudgeOptions extends JudgeOptions, Omit<SetOptions, 'judg
   outputDir?: string
   /**
    * Results that this run is compared with: a results file, its path from the root, or `latest`, the newest whole one in
-   * `outputDir`. Default none.
+   * `outputDir` that has all that this run judged, or most of it. Default none.
    */
   baseline?: string
   /**

@@ -13,6 +13,7 @@ import { InputError } from './errors.js'
 import { EVAL_GLOBS } from './evalset/file-names.js'
 import { checkPluginOptions, type VitestJudgeOptions } from './options.js'
 import { evalSetFile, evalSetId, isLeftOut, loadEvalSet, readHead } from './plugin/eval-files.js'
+import { findPassedBy } from './plugin/passed-by.js'
 import { folderOf, Run } from './plugin/run.js'
 import { defineTags } from './plugin/tags.js'
 
@@ -111,10 +112,13 @@ function includeEvals(
       include.push(...EVAL_GLOBS.filter((pattern) => !include.includes(pattern)))
     }
     const found = await glob(filters)
-    const testFiles = found.testFiles.filter((file) => !isLeftOut(file, folderOf(project)))
+    const folder = folderOf(project)
+    const { exclude } = project.config
+    const missed = enabled ? findPassedBy(filters, { root: vitest.config.root, folder, exclude }) : []
+    const testFiles = [...found.testFiles, ...missed].filter((file) => !isLeftOut(file, folder))
     const heads = testFiles.flatMap((file) => readHead(file) ?? [])
     defineTags(vitest, project, heads)
-    run.noteSets(heads)
+    run.noteFound(testFiles, heads)
     return { ...found, testFiles }
   }
 }

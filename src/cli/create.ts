@@ -23,7 +23,7 @@ import { prefersTypeScript } from './init-project.js'
 export function createCommand(file: string, out: string | undefined): string {
   const { feature, set, cases, blanks } = readIntent(readText(file), file)
   const target = out ?? join('evals', `${feature}.evalset.json`)
-  if (!isEvalSet(target) || !target.endsWith('.json')) {
+  if (!isEvalSet(target) || !target.endsWith('evalset.json')) {
     throw badInput('--out', { place: 'it', expected: 'a name that ends in `.evalset.json`', received: target })
   }
   if (isTaken(target)) {

@@ -78,8 +78,7 @@ async function answer(${typed('_question', 'string')}) {
 }
 
 /** A workflow of GitHub Actions that runs the evals from their recordings. */
-export function workflow({ folder, repository, manager, pinsManager }: Project): string {
-  const at = (path: string) => workingDirectory(relative(repository, path))
+export function workflow(project: Project, shards: number): string {
   return `# Runs the evals on recorded replies, so it needs no key: run them once with one, and commit evals/recordings.
 # Until then the gates are red here, unless the plugin gets { judge: 'deterministic' }.
 name: evals
@@ -93,15 +92,70 @@ permissions:
   contents: read
 
 jobs:
-  evals:
+${shards === 1 ? oneJob(project) : shardJobs(project, shards)}`
+}
+
+function oneJob(project: Project): string {
+  return `  evals:
     runs-on: ubuntu-latest
     steps:
-      - uses: actions/checkout@v4
-${setUp(manager, pinsManager, manager.folder === repository)}      - run: ${manager.install}
-${at(manager.folder)}      - run: ${manager.run} vitest run evals/
-${at(folder)}        env:
+${steps(project)}      - run: ${project.manager.run} vitest run evals/
+${inFolder(project, project.folder)}        env:
           VITEST_JUDGE_RECORDINGS: replay
 `
+}
+
+/** The most calls at once of a run by default, which its shards share. */
+const CONCURRENCY = 6
+
+/** Shards leave blobs, and their merge is gated; a shard that is red keeps neither the others nor the merge from running. */
+function shardJobs(project: Project, shards: number): string {
+  const { folder, repository, manager } = project
+  const below = relative(repository, folder).split(sep).join('/')
+  const blobs = below === '' ? 'blobs' : JSON.stringify(`${below}/blobs`)
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of GitHub Actions.
+  const shard = '${{ matrix.shard }}'
+  const blob = `--reporter=default --reporter=blob --outputFile.blob=blobs/${shard}.json`
+  return `  evals:
+    runs-on: ubuntu-latest
+    strategy:
+      fail-fast: false
+      matrix:
+        shard: [${Array.from({ length: shards }, (_, place) => place + 1).join(', ')}]
+    steps:
+${steps(project)}      - run: ${manager.run} vitest run evals/ --shard=${shard}/${shards} ${blob}
+${inFolder(project, folder)}        env:
+          VITEST_JUDGE_RECORDINGS: replay
+          # The default limit of ${CONCURRENCY} calls at once, divided among the machines.
+          VITEST_JUDGE_CONCURRENCY: ${Math.ceil(CONCURRENCY / shards)}
+      - if: \${{ !cancelled() }}
+        uses: actions/upload-artifact@v4
+        with:
+          name: evals-shard-${shard}
+          path: ${blobs}
+          overwrite: true
+          retention-days: 1
+
+  gate:
+    needs: evals
+    if: \${{ !cancelled() }}
+    runs-on: ubuntu-latest
+    steps:
+${steps(project)}      - uses: actions/download-artifact@v4
+        with:
+          pattern: evals-shard-*
+          path: ${blobs}
+          merge-multiple: true
+      - run: ${manager.run} vitest run --merge-reports=blobs
+${inFolder(project, folder)}`
+}
+
+/** Up to the installed packages. */
+function steps(project: Project): string {
+  const { manager, pinsManager, repository } = project
+  return `      - uses: actions/checkout@v4
+${setUp(manager, pinsManager, manager.folder === repository)}      - run: ${manager.install}
+${inFolder(project, manager.folder)}`
 }
 
 function setUp({ name, hasLock, isModernYarn }: Project['manager'], isPinned: boolean, isAtRoot: boolean): string {
@@ -119,6 +173,7 @@ function setUp({ name, hasLock, isModernYarn }: Project['manager'], isPinned: bo
 ${cache}`
 }
 
-function workingDirectory(path: string): string {
+function inFolder({ repository }: Project, folder: string): string {
+  const path = relative(repository, folder)
   return path === '' ? '' : `        working-directory: ${JSON.stringify(path.split(sep).join('/'))}\n`
 }

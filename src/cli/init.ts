@@ -42,11 +42,12 @@ interface Done {
  * Sets up the package in which a folder lies.
  *
  * @param isDryRun - Says what it would do, and does nothing.
+ * @param shards - On how many machines CI runs the evals.
  * @throws {@link InputError} when there is no package, or one whose Vitest is not supported.
  */
-export async function initCommand(start: string, isDryRun: boolean): Promise<InitOutcome> {
+export async function initCommand(start: string, isDryRun: boolean, shards = 1): Promise<InitOutcome> {
   const project = readProject(start)
-  const steps = [await planConfig(project), ...planExample(project), planIgnore(project), planWorkflow(project)]
+  const steps = [await planConfig(project), ...planExample(project), planIgnore(project), planWorkflow(project, shards)]
   const done = steps.map((step) => ({ step, failure: tryStep(step, project, isDryRun) }))
   const text = [
     ...describeProject(project, start),
@@ -151,9 +152,11 @@ function adviseOn(line: string): Advice {
   return { what: `In place of ${oneLine(line, 80)}:`, lines: [IGNORED] }
 }
 
-function planWorkflow(project: Project): Step {
+function planWorkflow(project: Project, shards: number): Step {
   const file = join(project.repository, '.github', 'workflows', 'evals.yml')
-  return create(file, workflow(project), 'runs the evals in CI, on recorded replies')
+  if (shards === 1) return create(file, workflow(project, 1), 'runs the evals in CI, on recorded replies')
+  if (isTaken(file)) return { kind: 'left', file, note: 'it is there already; without it, init writes one with shards' }
+  return create(file, workflow(project, shards), `runs the evals in CI in ${shards} shards, on recorded replies`)
 }
 
 function create(file: string, text: string, note: string): Step {

@@ -5,7 +5,7 @@
  */
 
 /** Printed with `--help`, and where the command is not used as it is meant. */
-export const USAGE: string = `Usage: vitest-judge init [--dry-run]
+export const USAGE: string = `Usage: vitest-judge init [--shards N] [--dry-run]
        vitest-judge create INTENT [--out FILE]
        vitest-judge judge --mode MODE --data JSON|FILE|- [--instances FILE] [--out FILE] [--save]
        vitest-judge judge --mode review-match --dir STATE [--out FILE]
@@ -20,6 +20,7 @@ export const USAGE: string = `Usage: vitest-judge init [--dry-run]
   init               sets up the package of the working folder: plugin, a first eval set, CI; overwrites nothing
   create             writes a draft eval set from the Gherkin scenarios of an intent file (Markdown, or .feature)
 
+  --shards N         its workflow runs the evals on N machines (to 256), and gates their merge
   --dry-run          says what init would write, and writes nothing
   --out FILE         name of the set (default evals/FEATURE.evalset.json); judge writes there what it prints
 

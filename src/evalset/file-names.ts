@@ -10,13 +10,18 @@ export const EVAL_GLOBS: readonly string[] = [
   '**/{evalset,*.evalset}.{json,yaml,yml,jsonl}',
 ]
 
-const SET_FILE = /(?:^|[\\/])(?:[^\\/?]+\.)?evalset\.(?:jsonl?|ya?ml)$/
+const SET_FILE = /(?:^|[\\/])(?:[^\\/?]+\.)?evalset\.(?:jsonl?|ya?ml)$/i
 const EVAL_FILE = /\.eval\.[cm]?[jt]sx?$/
 const SUBJECT_ENDINGS = ['ts', 'mts', 'js', 'mjs', 'tsx']
 
-/** Whether a path is that of an eval set. */
+/** Whether a path is that of an eval set, also where capitals keep the globs from finding it. */
 export function isEvalSet(path: string): boolean {
   return SET_FILE.test(path)
+}
+
+/** The path by which the globs find an eval set: its ending in small letters. */
+export function smallEnding(path: string): string {
+  return path.replace(/evalset\.[^.]+$/i, (ending) => ending.toLowerCase())
 }
 
 /** Whether a test file is an eval. */

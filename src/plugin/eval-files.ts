@@ -12,6 +12,7 @@ import { parseEvalSet } from '../evalset/parse.js'
 import { tagsOf } from '../evalset/tags.js'
 import type { VitestJudgeOptions } from '../options.js'
 import { trialsOf } from '../set-options.js'
+import { isTaken, refusePassedBy } from './passed-by.js'
 
 const NEVER = /(?:^|[\\/])(?:dist|fixtures|__fixtures__)[\\/]/
 
@@ -34,7 +35,7 @@ export function evalSetId(id: string, importer: string | undefined, root: string
   const isEntry = importer === undefined || importer === join(root, 'index.html')
   const wanted = query === undefined ? isEntry : `?${query}` === QUERY
   if (!wanted || !isEvalSet(path)) return null
-  return (isAbsolute(path) && existsSync(path) ? path : join(root, path)) + QUERY
+  return (isAbsolute(path) && isTaken(path) ? path : join(root, path)) + QUERY
 }
 
 /** The file of an eval set's module, or null for any other id. */
@@ -53,8 +54,9 @@ export interface LoadedSet extends GeneratedModule {
  * @throws {@link InputError} with the place of the fault; when there is no subject beside the set and none in the options.
  */
 export function loadEvalSet(file: string, root: string, runtime: string, options: LoadOptions): LoadedSet {
-  const text = readFileSync(file, 'utf8')
   const shown = relative(root, file)
+  refusePassedBy(file, shown)
+  const text = readFileSync(file, 'utf8')
   const parsed = parseEvalSet(text, shown)
   const subject = findSubject(file, shown, parsed.set.feature, options)
   const trials = trialsOf(parsed.set.feature, options)

@@ -40,6 +40,7 @@ export class Run implements Reporter {
   #server: BrokerServer | undefined
   readonly #features = new Set<string>()
   #filters: readonly string[] = []
+  readonly #found = new Set<string>()
   #broker: Broker | undefined
   /** Nobody is asked. */
   #isDryRun = false
@@ -119,14 +120,19 @@ export class Run implements Reporter {
     return progress.answered + progress.recorded + progress.inFlight + progress.waiting === 0 ? null : progress
   }
 
-  /** Sets that were found. */
-  noteSets(heads: readonly SetHead[]): void {
+  /**
+   * Test files that were found, those of other shards included, and the sets among them. Vitest refuses more shards than test
+   * files, whichever shard it is; where there are evals the ones too many are empty instead.
+   */
+  noteFound(files: readonly string[], heads: readonly SetHead[]): void {
+    for (const file of files) this.#found.add(file)
+    if (this.#isShardOfEvals()) this.#vitest.config.passWithNoTests = true
     for (const { feature } of heads) this.#features.add(feature)
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (this.#isDryRun && this.#broker) print(this.#vitest, `vitest-judge: ${describePlan(this.#broker)}`)
-    const notice = this.#missingEvals(modules)
+    const notice = this.#isShardOfEvals() ? this.#emptyShard(modules) : this.#missingEvals(modules)
     for (const line of [notice, ...this.#noticesOfSets(), ...modules.flatMap(describeSkipped)]) {
       if (line !== null) print(this.#vitest, `vitest-judge: ${line}`)
     }
@@ -143,6 +149,14 @@ export class Run implements Reporter {
       off.length > 0 ? `not judged, because their sets are off (enabled: false): ${list(off)}` : null,
       isWhole && unknown.length > 0 ? `the option \`sets\` names what is no eval set here: ${list(unknown)}` : null,
     ]
+  }
+
+  #isShardOfEvals(): boolean {
+    return this.#vitest.config.shard !== undefined && [...this.#found].some(isEvalFile)
+  }
+
+  #emptyShard({ length }: readonly TestModule[]): string | null {
+    return length === 0 ? `no test file is left for this shard: there are ${this.#found.size} in all.` : null
   }
 
   #missingEvals(modules: readonly TestModule[]): string | null {

@@ -6,7 +6,8 @@
 import { blameCode, listNames, type ReasonKind } from '../evalset/reasons.js'
 import { oneLine } from '../text.js'
 import type { CaseRecord, UnjudgedPart } from '../types.js'
-import { CANNOT_RUN, describeRed, describeRunGate } from './gate-line.js'
+import { explainRed } from './build-set.js'
+import { CANNOT_RUN, describeRunGate } from './gate-line.js'
 import { type CheckResult, RESULTS_VERSION, type RunReason, type RunResults, type SetResult } from './results.js'
 import { tallyChecks } from './tally.js'
 
@@ -35,8 +36,8 @@ export interface FailedFile {
 
 /** Parts of a results file. */
 export interface ResultParts extends Pick<RunResults, 'run' | 'sets' | 'checks' | 'usage' | 'agent' | 'comparison'> {
-  /** What the comparison with the baseline says against the run. Default nothing. */
-  readonly regressions?: readonly RunReason[]
+  /** What the comparison with the baseline says against the run as a whole. Default nothing. */
+  readonly unusable?: readonly RunReason[]
   readonly failed: readonly FailedFile[]
   readonly red: readonly RedTest[]
   readonly end: RunEnd
@@ -54,11 +55,11 @@ export function buildResults({
   end,
   ...compared
 }: ResultParts): RunResults {
-  const { comparison, regressions = [] } = compared
+  const { comparison, unusable = [] } = compared
   const open = tallyChecks(checks).unjudged
   const reasons: RunReason[] = [
     ...sets.flatMap(listClosed),
-    ...regressions,
+    ...unusable,
     ...listUnjudged(open),
     ...listRed(red),
     ...listFailed(failed),
@@ -80,15 +81,10 @@ export function buildResults({
   return { ...results, gate: { ...results.gate, line: describeRunGate(results) } }
 }
 
-/** Why a set speaks against the run. A case may be red although the means over all cases are not. */
-function listClosed({ evalset, gate, cases, blocked_cases }: SetResult): RunReason[] {
-  if (!gate.passed) return gate.reasons.map((reason) => ({ evalset, ...reason }))
-  const ids = groupBy(blocked_cases, ({ reasons }) => reasons[0]?.kind ?? 'agent')
-  return [...ids].map(([kind, blocked]) => ({
-    evalset,
-    kind,
-    text: describeRed(blocked, cases.length),
-  }))
+/** Why a set speaks against the run. */
+function listClosed(set: SetResult): RunReason[] {
+  const reasons = set.gate.passed ? explainRed(set) : set.gate.reasons
+  return reasons.map((reason) => ({ evalset: set.evalset, ...reason }))
 }
 
 function listUnjudged(open: readonly CheckResult[]): RunReason[] {

@@ -8,13 +8,14 @@ import type { EvalMode } from '../evalset/defaults.js'
 import { type GateContext, gateSet } from '../evalset/gate.js'
 import { judgeCase } from '../evalset/outcome.js'
 import { tallyTrials } from '../evalset/pass.js'
+import type { GateReason, ReasonKind } from '../evalset/reasons.js'
 import { resolveGate } from '../evalset/rule.js'
 import { scoreCases } from '../evalset/trials.js'
 import { recommendActions } from '../scoring/actions.js'
 import { aggregateScores, averageCategories, averageScores, toScores } from '../scoring/aggregate.js'
 import type { CaseRecord, EvalSet, GateSettings } from '../types.js'
 import { sumAgent } from './agent-spending.js'
-import { describeSetGate } from './gate-line.js'
+import { describeRed, describeSetGate } from './gate-line.js'
 import type { BlockedCase, FallbackEntry, SetResult } from './results.js'
 import { sumSpending } from './spending.js'
 import { describeStatistics } from './statistics.js'
@@ -73,6 +74,29 @@ export function buildSet({ set, file, mode, timestamp, records, gate, agentModel
     agent: sumAgent(records),
   }
   return { ...result, gate: { ...decided, line: describeSetGate(result) } }
+}
+
+/**
+ * The set with its gate closed by what its cases do not say by themselves. Red cases, which till now were all that spoke
+ * against it, stay with it.
+ */
+export function closeSet(set: SetResult, reasons: readonly GateReason[]): SetResult {
+  const own = set.gate.passed ? explainRed(set) : set.gate.reasons
+  const gate = { ...set.gate, passed: false, reasons: [...own, ...reasons] }
+  return { ...set, gate: { ...gate, line: describeSetGate({ ...set, gate }) } }
+}
+
+/** Cases may be red although the means over all cases are not: by whose fault it is. */
+export function explainRed({ blocked_cases, cases }: SetResult): readonly GateReason[] {
+  const kinds = [...new Set(blocked_cases.map(kindOf))]
+  return kinds.map((kind) => {
+    const blocked = blocked_cases.filter((one) => kindOf(one) === kind)
+    return { kind, text: describeRed(blocked, cases.length) }
+  })
+}
+
+function kindOf({ reasons }: BlockedCase): ReasonKind {
+  return reasons[0]?.kind ?? 'agent'
 }
 
 function listBlocked(set: EvalSet, record: CaseRecord, gate: GateSettings): BlockedCase[] {

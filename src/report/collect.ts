@@ -11,7 +11,7 @@ import type { CaseRecord, CheckRecord, DimensionRecord } from '../types.js'
 import { sumAgent } from './agent-spending.js'
 import { buildResults, type FailedFile, type RedTest, type RunEnd } from './build-results.js'
 import { buildSet } from './build-set.js'
-import { type Baseline, type Compared, compareWithBaseline, type RegressionRule } from './compare-gate.js'
+import { type Baseline, compareWithBaseline, type RegressionRule } from './compare-gate.js'
 import type { Comparable } from './compare-units.js'
 import type { SetDescriptor } from './descriptor.js'
 import type { CheckResult, RunInfo, RunResults, SetResult } from './results.js'
@@ -42,13 +42,13 @@ export interface JudgedFile {
  *
  * @param tellRun - Called only where something was.
  * @param end - How the run ended; by default well.
- * @param findBaseline - Called only where something was, with whether a gate goes by it; by default there is none.
+ * @param findBaseline - Called only where something was, with that and whether a gate goes by it; by default there is none.
  */
 export function collectResults(
   judged: readonly JudgedFile[],
   tellRun: () => RunInfo,
   end: RunEnd = { interrupted: false, errors: 0, missing: [] },
-  findBaseline: (isNeeded: boolean) => Baseline | null = () => null,
+  findBaseline: (judged: Comparable, isNeeded: boolean) => Baseline | null = () => null,
 ): RunResults | null {
   const files = judged.toSorted((a, b) => order(a.file, b.file) || order(a.project, b.project))
   const failed = files.flatMap(describeFailure)
@@ -67,13 +67,12 @@ export function collectResults(
   const partial = run.partial || failed.length > 0 || sets.some(({ gate }) => gate.partial !== null)
   const parts = { run: { ...run, partial }, sets, checks }
   const rules = files.flatMap(ruleOf)
-  const { reasons, ...compared } = compare(findBaseline(rules.length > 0), parts, rules)
+  const baseline = findBaseline(parts, rules.length > 0)
+  const { reasons, ...compared } = baseline === null ? { reasons: [] } : compareWithBaseline(baseline, parts, rules)
+  // Told by the sets as they ran: no test says what a baseline does.
   const red = files.flatMap((file) => listRed(file, sets))
-  return buildResults({ ...parts, usage, agent: sumAgent(cases), failed, red, end, ...compared, regressions: reasons })
-}
-
-function compare(baseline: Baseline | null, results: Comparable, rules: readonly RegressionRule[]): Compared {
-  return baseline === null ? { reasons: [] } : compareWithBaseline(baseline, results, rules)
+  const spent = { usage, agent: sumAgent(cases) }
+  return buildResults({ ...parts, ...compared, ...spent, failed, red, end, unusable: reasons })
 }
 
 /** Only a set that may turn red is guarded. */

@@ -8,10 +8,14 @@ import { bootstrapMean, type Interval, MIN_CASES } from '../scoring/interval.js'
 import { mcnemarExact } from '../scoring/mcnemar.js'
 import { oneLine } from '../text.js'
 import { groupUnits, type Unit, type UnitGroup } from './compare-units.js'
+import {
+  type ChanceOfChanges,
+  type ComparisonVerdict,
+  decideVerdict,
+  type GroupChanges,
+  testChanges,
+} from './compare-verdict.js'
 import type { GitState, RunResults } from './results.js'
-
-/** What a comparison comes to. `refused`: no two of the pairs were judged alike; `nothing to compare`: there is no pair. */
-export type ComparisonVerdict = 'better' | 'worse' | 'no detectable difference' | 'refused' | 'nothing to compare'
 
 /** The cases of one eval set, or the tests of one matcher, then and now. */
 export interface GroupComparison {
@@ -19,15 +23,20 @@ export interface GroupComparison {
   readonly kind: 'set' | 'checks'
   /** The set's `feature`, or the matcher. */
   readonly name: string
-  /** A difference counts where the interval leaves 0 out, or McNemar's p is below 0.05; a loss before a gain. */
+  /** A difference counts where one of {@link GroupComparison.chance} is below 0.05; a loss before a gain. */
   readonly verdict: ComparisonVerdict
   /** How many pairs were compared. */
   readonly pairs: number
   /** Mean of now less then over the pairs with scores, as a fraction: of aggregates, or of a matcher's first figure. */
   readonly difference: number | null
-  /** 95 % interval of the difference, by bootstrap over the pairs; null where there are too few of them. */
+  /** 95 % interval of the difference over the pairs, as of a mean over cases; null where there are too few of them. */
   readonly interval: Interval | null
-  /** Exact McNemar test of pass and fail, two-sided; null where trials differ in number, or no pair is judged. */
+  /**
+   * Randomization test (Fisher 1935), two-sided, of scores and of pass and fail, over all sets of the comparison together, or all
+   * matchers (maxT of Westfall & Young 1993): how often the runs would seem to differ as much anywhere, were they alike.
+   */
+  readonly chance: ChanceOfChanges
+  /** Exact McNemar test of pass and fail of this group alone, two-sided; null where trials differ in number, or no pair is judged. */
   readonly p_value: number | null
   /** Turned green, or as red or green as before with a higher score. */
   readonly improved: readonly string[]
@@ -95,7 +104,7 @@ export function compareRuns(
   const then = new Map(groupUnits(baseline).map((group) => [idOf(group), group]))
   const now = new Map(groupUnits(results).map((group) => [idOf(group), group]))
   const ids = [...new Set([...now.keys(), ...then.keys()])]
-  const groups = ids.map((id) => compareGroup(then.get(id), now.get(id), force))
+  const groups = decideGroups(ids.map((id) => compareGroup(then.get(id), now.get(id), force)))
   const notes = results.run.partial ? ['this run is partial: what is gone may only not have run'] : []
   return { baseline: name, started, ...(git !== undefined && { git }), forced: force, groups, notes }
 }
@@ -111,7 +120,23 @@ interface Pair {
   readonly differs: readonly string[]
 }
 
-function compareGroup(then: UnitGroup | undefined, now: UnitGroup | undefined, force: boolean): GroupComparison {
+/** A group before it is known how much all of them differ by chance. */
+interface Undecided {
+  readonly group: Omit<GroupComparison, 'verdict' | 'chance'>
+  readonly changes: GroupChanges
+}
+
+function decideGroups(undecided: readonly Undecided[]): readonly GroupComparison[] {
+  const chances = testChanges(undecided.map(({ changes }) => changes))
+  return undecided.map(({ group, changes }, index) => {
+    const { kind, name, ...figures } = group
+    const chance = chances[index] ?? { scores: null, passed: null }
+    const without = group.incomparable.length > 0 ? 'refused' : 'nothing to compare'
+    return { kind, name, verdict: group.pairs > 0 ? decideVerdict(changes, chance) : without, ...figures, chance }
+  })
+}
+
+function compareGroup(then: UnitGroup | undefined, now: UnitGroup | undefined, force: boolean): Undecided {
   const group = now ?? then
   if (group === undefined) throw new RangeError('neither run has the group')
   const olds = new Map((then?.units ?? []).map((unit) => [unit.key, unit]))
@@ -122,17 +147,19 @@ function compareGroup(then: UnitGroup | undefined, now: UnitGroup | undefined, f
   })
   const incomparable = all.filter(({ differs }) => differs.length > 0)
   const pairs = force ? all : all.filter(({ differs }) => differs.length === 0)
-  const compared = comparePairs(pairs, group)
+  const { changes, ...compared } = comparePairs(pairs, group)
   return {
-    kind: group.kind,
-    name: group.name,
-    verdict: pairs.length > 0 ? decideVerdict(compared) : all.length > 0 ? 'refused' : 'nothing to compare',
-    pairs: pairs.length,
-    ...compared,
-    new: [...owns.values()].filter(({ key }) => !olds.has(key)).map(({ name }) => name),
-    gone: [...olds.values()].filter(({ key }) => !owns.has(key)).map(({ name }) => name),
-    incomparable: incomparable.map(({ own }) => own.name),
-    notes: [...new Set(incomparable.flatMap(({ differs }) => differs)), ...noteTrials(pairs)],
+    changes,
+    group: {
+      kind: group.kind,
+      name: group.name,
+      pairs: pairs.length,
+      ...compared,
+      new: [...owns.values()].filter(({ key }) => !olds.has(key)).map(({ name }) => name),
+      gone: [...olds.values()].filter(({ key }) => !owns.has(key)).map(({ name }) => name),
+      incomparable: incomparable.map(({ own }) => own.name),
+      notes: [...new Set(incomparable.flatMap(({ differs }) => differs)), ...noteTrials(pairs)],
+    },
   }
 }
 
@@ -154,24 +181,30 @@ function noteTrials(pairs: readonly Pair[]): readonly string[] {
 type Compared = Pick<
   GroupComparison,
   'difference' | 'interval' | 'p_value' | 'improved' | 'worse' | 'unchanged' | 'turned_green' | 'turned_red'
->
+> & { readonly changes: GroupChanges }
 
-function comparePairs(pairs: readonly Pair[], { total }: UnitGroup): Compared {
-  const changes = pairs.map((pair) => ({ ...pair, by: differenceOf(pair, total) }))
-  const turned = (to: boolean) => changes.filter(({ old, own }) => old.passed === !to && own.passed === to)
-  const [green, red] = [turned(true), turned(false)]
-  const steady = changes.filter(
-    ({ old, own }) => old.passed === null || own.passed === null || old.passed === own.passed,
-  )
-  const moved = (sign: number) => steady.filter(({ by }) => (by ?? 0) * sign > 1e-9)
+/** A difference of two fractions. */
+const DIFFERENCE: Interval = { lower: -1, upper: 1 }
+
+function comparePairs(pairs: readonly Pair[], { kind, total }: UnitGroup): Compared {
+  const changes = pairs.map((pair) => ({ ...pair, by: differenceOf(pair, total), to: turnOf(pair) }))
+  const turned = (sign: number) => changes.filter(({ to }) => to === sign)
+  const [green, red] = [turned(1), turned(-1)]
+  const moved = (sign: number) => changes.filter(({ by, to }) => to === 0 && (by ?? 0) * sign > 1e-9)
   const improved = namesOf([...green, ...moved(1)])
   const worse = namesOf([...red, ...moved(-1)])
   const differences = changes.flatMap(({ by }) => by ?? [])
   const isTested =
     noteTrials(pairs).length === 0 && pairs.some(({ old, own }) => old.passed !== null && own.passed !== null)
   return {
+    changes: {
+      kind,
+      pairs: pairs.length,
+      scores: differences.length === 0 ? null : Float64Array.from(changes, ({ by }) => by ?? 0),
+      passed: isTested ? Float64Array.from(changes, ({ to }) => to) : null,
+    },
     difference: differences.length === 0 ? null : differences.reduce((a, b) => a + b, 0) / differences.length,
-    interval: differences.length < MIN_CASES ? null : bootstrapMean(differences),
+    interval: differences.length < MIN_CASES ? null : bootstrapMean(differences, DIFFERENCE),
     p_value: isTested ? mcnemarExact(green.length, red.length) : null,
     improved,
     worse,
@@ -179,6 +212,11 @@ function comparePairs(pairs: readonly Pair[], { total }: UnitGroup): Compared {
     turned_green: namesOf(green),
     turned_red: namesOf(red),
   }
+}
+
+/** 1 where it turned green, -1 where it turned red, else 0. */
+function turnOf({ old, own }: Pair): number {
+  return old.passed === null || own.passed === null ? 0 : Number(own.passed) - Number(old.passed)
 }
 
 /** Over what was scored in both, so that a score that is missing is not taken for a change. */
@@ -191,15 +229,4 @@ function differenceOf({ old, own }: Pair, total: UnitGroup['total']): number | n
 
 function namesOf(pairs: readonly Pair[]): readonly string[] {
   return pairs.map(({ own }) => own.name)
-}
-
-/** The chance of a false alarm that is put up with. */
-const ALPHA = 0.05
-
-function decideVerdict({ interval, p_value, turned_green, turned_red }: Compared): ComparisonVerdict {
-  const isTurned = p_value !== null && p_value < ALPHA
-  if ((interval !== null && interval.upper < 0) || (isTurned && turned_red.length > turned_green.length)) return 'worse'
-  if ((interval !== null && interval.lower > 0) || (isTurned && turned_green.length > turned_red.length))
-    return 'better'
-  return 'no detectable difference'
 }

@@ -44,16 +44,27 @@ function renderFigures({ difference, interval, p_value, pairs, ...group }: Group
   const score = difference === null ? 'none in both' : `${showSigned(difference)} on average${describeRange(interval)}`
   const test = p_value === null ? 'not tested' : `McNemar's exact p = ${showP(p_value)}`
   const { turned_green, turned_red } = group
+  const chance = describeChance(group)
   return [
     ...wrapText(`score: ${score}`, '    '),
     ...wrapText(`pass or fail: ${turned_green.length} turned green, ${turned_red.length} turned red, ${test}`, '    '),
+    ...(chance === '' ? [] : wrapText(chance, '    ')),
   ]
+}
+
+/** `by chance over all sets: p = 0.004 for the score, 0.012 for pass or fail`, by which the verdict goes. */
+function describeChance({ kind, chance }: Pick<GroupComparison, 'kind' | 'chance'>): string {
+  const parts = [
+    ...(chance.scores === null ? [] : [`${showP(chance.scores)} for the score`]),
+    ...(chance.passed === null ? [] : [`${showP(chance.passed)} for pass or fail`]),
+  ]
+  return parts.length === 0 ? '' : `by chance over all ${kind === 'set' ? 'sets' : 'matchers'}: p = ${parts.join(', ')}`
 }
 
 function describeRange(interval: GroupComparison['interval']): string {
   if (interval === null) return `; fewer than ${MIN_CASES} pairs say little, so there is no interval`
   const { lower, upper } = interval
-  return upper - lower < 1e-9 ? ', the same in all' : ` (95 % interval ${showSigned(lower)} to ${showSigned(upper)})`
+  return ` (95 % interval ${showSigned(lower)} to ${showSigned(upper)})`
 }
 
 function renderNames({ improved, worse, unchanged, turned_green, turned_red, ...group }: GroupComparison): string[] {

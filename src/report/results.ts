@@ -45,7 +45,7 @@ export interface RunInfo {
   readonly node: string
   /** Version of this package. */
   readonly vitest_judge: string
-  /** Not all that was asked for ran to its end, or a name pattern left tests out: never a baseline. */
+  /** Not all that was asked for ran to its end, or a name pattern or shard left tests out: never a baseline. */
   readonly partial: boolean
   /** Paths that Vitest was given. */
   readonly filters: readonly string[]
@@ -115,7 +115,7 @@ export interface SetResult extends Aggregate {
   readonly blocked_by: readonly string[]
   /** Cases whose own tests are red; none with `gate.on: 'set'`, nor in a draft or advisory set. */
   readonly blocked_cases: readonly BlockedCase[]
-  /** What the gate came to, and why; `line` says it on one line, fit for a pull request. */
+  /** What the gate came to, and why, a loss that `noRegression` forbids included; `line` says it on one line, fit for a pull request. */
   readonly gate: SetGate & { readonly line: string }
   /** Requests and tokens of the judge, all attempts. */
   readonly usage: Spending

@@ -4,11 +4,9 @@
  * @module
  */
 import { readCode } from '../evalset/reasons.js'
-import { oneLine } from '../text.js'
 import type { CaseRecord } from '../types.js'
 import { PRICES_AS_OF } from '../usage.js'
 import { renderCheckTable } from './check-table.js'
-import { isAboutBaseline } from './compare-gate.js'
 import { renderComparison } from './compare-text.js'
 import { familyNotice } from './independence.js'
 import { panelNotices } from './panel.js'
@@ -42,12 +40,9 @@ export function renderRun(results: RunResults, calibration: readonly string[] = 
 
 /** Why the run is red where no table of a set says so; then each gate on one line. */
 function closing({ sets, gate }: RunResults): string[] {
-  const ofRun = gate.reasons.filter((reason) => reason.evalset === null || isAboutBaseline(reason))
+  const ofRun = gate.reasons.filter(({ evalset }) => evalset === null)
   return [
-    ...ofRun.flatMap(({ evalset, kind, text }) => {
-      const about = evalset === null ? '' : `${oneLine(evalset, 60)} `
-      return wrapText(`Gate   FAIL (${kind}): ${about}${text}`, '')
-    }),
+    ...ofRun.flatMap(({ kind, text }) => wrapText(`Gate   FAIL (${kind}): ${text}`, '')),
     ...sets.map((set) => set.gate.line),
     gate.line,
   ]

@@ -57,6 +57,7 @@ const group: z.ZodType<GroupComparison> = z.object({
   pairs: z.number(),
   difference: z.number().nullable(),
   interval,
+  chance: z.object({ scores: fraction.nullable(), passed: fraction.nullable() }),
   p_value: fraction.nullable(),
   improved: names,
   worse: names,

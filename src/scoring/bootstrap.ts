@@ -16,7 +16,7 @@ export interface BootstrapOptions {
 }
 
 /**
- * Percentile bootstrap of 95 %, by cluster: whole clusters are drawn with replacement, so what belongs together stays together.
+ * Expanded percentile bootstrap of 95 % ({@link intervalOf}), by cluster: whole clusters are drawn with replacement, so what belongs together stays together.
  *
  * @param statistic - Null where a sample says nothing, such as kappa where all say the same; such samples do not count.
  * @returns Null where fewer than half of the samples say anything.
@@ -33,5 +33,5 @@ export function bootstrap<T>(
     const sample = clusters.map(() => clusters[Math.floor(random() * clusters.length)] as T)
     values[round] = statistic(sample) ?? Number.NaN
   }
-  return intervalOf(values)
+  return intervalOf(values, clusters.length)
 }

@@ -70,6 +70,23 @@ describe('a package of a monorepo', () => {
     expect(run).toMatchObject({ run: 'pnpm exec vitest run evals/', 'working-directory': 'packages/my shop' })
   })
 
+  it('has its shards, and their blobs, in its own folder', async () => {
+    const root = makeRepository(files)
+    const { text } = await initCommand(join(root, 'packages/my shop'), false, 12)
+    expect(text).toContain('evals.yml  written: runs the evals in CI in 12 shards, on recorded replies')
+    const { evals, gate } = parse(read(root, '.github/workflows/evals.yml')).jobs
+    expect(evals.strategy.matrix.shard).toHaveLength(12)
+    const [run, upload] = evals.steps.slice(-2)
+    expect(run).toMatchObject({ env: { VITEST_JUDGE_CONCURRENCY: 1 }, 'working-directory': 'packages/my shop' })
+    expect(upload.with.path).toBe('packages/my shop/blobs')
+    const [download, merge] = gate.steps.slice(-2)
+    expect(download.with.path).toBe('packages/my shop/blobs')
+    expect(merge['working-directory']).toBe('packages/my shop')
+    expect((await initCommand(root, false, 2)).text).toContain(
+      'evals.yml  left: it is there already; without it, init writes one with shards',
+    )
+  })
+
   it.each([
     ['4.1.12', '../../vitest.config.js       not changed: the tests here use it'],
     ['5.0.1', 'vitest.config.js                   written: with the plugin'],

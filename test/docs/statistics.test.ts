@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { buildSet } from '../../src/report/build-set.js'
-import { MIN_CASES, wilsonInterval } from '../../src/scoring/interval.js'
+import { bootstrapMean, MIN_CASES, wilsonInterval } from '../../src/scoring/interval.js'
 import { mcnemarExact } from '../../src/scoring/mcnemar.js'
 import { passAllK, passAtK } from '../../src/scoring/pass-at-k.js'
 import { makeFolder, runFiles } from '../e2e/run-files.js'
@@ -110,5 +110,7 @@ test('the limits are those of the code', () => {
   const widths = [5, 20, 40]
     .map((of) => wilsonInterval(of * 0.8, of))
     .map(({ lower, upper }) => (upper - lower).toFixed(2))
+  const perfect = bootstrapMean(new Array(20).fill(1))
+  expect(page).toContain(`20 perfect scores have ${perfect?.lower.toFixed(2)}-${perfect?.upper.toFixed(2)}`)
   expect(page.replace(/\s+/g, ' ')).toContain(`is ${widths[0]} wide at 5 cases, ${widths[1]} at 20, ${widths[2]} at 40`)
 })

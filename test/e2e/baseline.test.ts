@@ -67,7 +67,8 @@ describe('noRegression against the latest run', () => {
   test('closes the gate on a significant loss, by the fault of the agent, though every mean is above its threshold', () => {
     const run = runs[2]
     const results = run?.results.at(-1)
-    expect(results?.sets[0]?.gate.passed).toBe(true)
+    expect(results?.sets[0]).toMatchObject({ passed: true, gate: { passed: false } })
+    expect(results?.sets[0]?.gate.line).toContain('Gate refunds: FAIL (agent) · is worse than the baseline: 0.28 less')
     expect(results?.gate.reasons).toEqual([
       {
         evalset: 'refunds',
@@ -79,8 +80,9 @@ describe('noRegression against the latest run', () => {
     expect(blockOf(run)).toMatchInlineSnapshot(`
       "Baseline <file, time and commit>
         refunds: WORSE, 24 cases compared
-          score: -0.28 on average (95 % interval -0.43 to -0.15)
+          score: -0.28 on average (95 % interval -0.44 to -0.13)
           pass or fail: 0 turned green, 9 turned red, McNemar's exact p = 0.004
+          by chance over all sets: p = 0.004 for the score, 0.004 for pass or fail
           0 improved, 9 worse, 15 unchanged
           turned red (9): case-0, case-1, case-2, case-3, case-4, and 4 more"
     `)
@@ -113,7 +115,7 @@ test('a named case that turned red closes the gate, one that is not there is nam
     1,
     [{ evalset: 'refunds', kind: 'agent', text: 'turned red since the baseline: case-3' }],
   ])
-  expect(red.stdout).toContain('\nGate   FAIL (agent): refunds turned red since the baseline: case-3\n')
+  expect(red.stdout).toContain('\nGate refunds: FAIL (agent) · turned red since the baseline: case-3 · ')
   expect(red.stdout).toContain('  note: noRegression names what is no case of these sets: case-33\n')
   expect((await gated(`['case-4']`)).code).toBe(0)
   expect((await gated('true')).code).toBe(0)
@@ -152,8 +154,9 @@ test('what was judged in another way is refused, closes a gate that goes by it, 
       refunds: no detectable difference, 24 cases compared, 24 of them judged in
         another way
         note: not the same rubric
-        score: 0.00 on average, the same in all
+        score: 0.00 on average (95 % interval -0.12 to +0.12)
         pass or fail: 0 turned green, 0 turned red, McNemar's exact p = 1.000
+        by chance over all sets: p = 1.000 for the score, 1.000 for pass or fail
         0 improved, 0 worse, 24 unchanged",
     ]
   `)

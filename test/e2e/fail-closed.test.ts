@@ -1,11 +1,9 @@
 /**
  * A run in which anything is wrong is red, and its gate says so: nothing is lost or left out without a word.
  */
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { RunResults } from '../../src/report/results.js'
-import { config, readResults, runVitest, startVitest } from '../support/run-vitest.js'
+import { config, readResults, startVitest } from '../support/run-vitest.js'
 import { makeFolder, runFiles } from './run-files.js'
 
 const settings = { args: ['evals/'], resultsIn: 'evals/results' }
@@ -85,30 +83,6 @@ test('hooks that keep a set from running are told', async () => {
   )
   expect(run.code).toBe(1)
   expect(run.results[0]?.gate.line).toContain('not run to its end: evals/a.evalset.json')
-})
-
-test('a merge without one of its shards is red', async () => {
-  const names = ['a', 'b', 'c', 'd']
-  const path = makeFolder({
-    'vitest.config.ts': offline(),
-    ...Object.fromEntries(
-      names.map((name) => [`evals/${name}.evalset.json`, set(name, name === 'b' ? 're:no' : 're:done')]),
-    ),
-    ...Object.fromEntries(names.map((name) => [`evals/${name}.subject.ts`, `export default () => 'done'`])),
-  })
-  const run = (shard: string) =>
-    runVitest(path, ['evals/', `--shard=${shard}/2`, '--reporter=blob', `--outputFile=blobs/blob-${shard}.json`])
-  await run('1')
-  for (const [there, missing] of [
-    ['1', '2'],
-    ['2', '1'],
-  ] as const) {
-    rmSync(join(path, 'blobs'), { recursive: true })
-    await run(there)
-    const merged = await runVitest(path, ['--merge-reports=blobs'])
-    expect(merged.stdout).toContain(`shards missing: ${missing}/2`)
-    expect(merged.code).toBe(1)
-  }
 })
 
 test.each([['a terminal that is closed', 129]])('%s leaves partial results', async (_what, code) => {

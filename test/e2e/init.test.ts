@@ -1,7 +1,7 @@
 /**
  * The first minutes of a newcomer: `vitest-judge init` in a repository with nothing but Vitest, a red gate, one edit, a green one.
  */
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -125,4 +125,12 @@ test('a draft from an intent file runs, is scored and blocks nothing', async () 
   expect(run.code, run.output).toBe(0)
   expect(run.results[0]?.sets[0]).toMatchObject({ evalset: 'room-booking', passed: false })
   expect(run.results[0]?.sets[0]?.cases).toHaveLength(5)
+})
+
+test.each(['0', '257', '1.5', '-1', 'four'])('--shards %s is wrong use, and nothing is written', async (shards) => {
+  const path = makeRepository({ 'package.json': manifest() })
+  const { code, stderr } = await runCommand(path, 'init', `--shards=${shards}`)
+  expect(code).toBe(2)
+  expect(stderr).toContain(`--shards must be a whole number from 1 to 256, not "${shards}".`)
+  expect(readdirSync(path).sort()).toEqual(['.git', 'node_modules', 'package.json'])
 })

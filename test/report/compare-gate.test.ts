@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { GateReason } from '../../src/evalset/reasons.js'
 import { buildSet } from '../../src/report/build-set.js'
 import { compareWithBaseline } from '../../src/report/compare-gate.js'
 import { renderComparison } from '../../src/report/compare-text.js'
@@ -17,15 +18,18 @@ function runOf(tasks: Readonly<Record<string, number>>, change: Partial<CaseReco
   return makeResults({ sets: [buildSet(run)] })
 }
 
-const reasonsOf = (then: RunResults, now: RunResults, noRegression: true | string[]) =>
-  compareWithBaseline({ name: 'old.json', results: then }, now, [{ evalset: 'refunds', file, noRegression }]).reasons
+/** What the baseline says against the set, whatever its own gate says. */
+function reasonsOf(then: RunResults, now: RunResults, noRegression: true | string[]): readonly GateReason[] {
+  const rules = [{ evalset: 'refunds', file, noRegression }]
+  const { sets } = compareWithBaseline({ name: 'old.json', results: then }, now, rules)
+  return sets.flatMap(({ gate }) => gate.reasons.filter(({ text }) => text.includes('baseline')))
+}
 
 const six = (task: number) => Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => [id, task]))
 
 test('a loss that is significant speaks against the run, another only where its case is named', () => {
   expect(reasonsOf(runOf(six(1)), runOf(six(0.2)), true)).toEqual([
     {
-      evalset: 'refunds',
       kind: 'agent',
       text: 'is worse than the baseline: 0.28 less per case, 6 of 6 cases turned red',
     },
@@ -33,7 +37,7 @@ test('a loss that is significant speaks against the run, another only where its 
   const one = { ...six(1), a: 0.1 }
   expect(reasonsOf(runOf(six(1)), runOf(one), true)).toEqual([])
   expect(reasonsOf(runOf(six(1)), runOf(one), ['a', 'b'])).toEqual([
-    { evalset: 'refunds', kind: 'agent', text: 'turned red since the baseline: a' },
+    { kind: 'agent', text: 'turned red since the baseline: a' },
   ])
   expect(reasonsOf(runOf(one), runOf(six(1)), ['a'])).toEqual([])
 })
@@ -53,15 +57,58 @@ test('a named case that cannot be compared was not shown to hold, and a new set 
     },
   ])
   expect(reasonsOf(runOf(six(1), {}, 'other'), runOf(six(0.1)), true)).toEqual([])
+  const rules = [{ evalset: 'refunds', file, noRegression: true } as const]
+  const { comparison } = compareWithBaseline({ name: 'old.json', results: runOf({}, {}, 'other') }, then, rules)
+  expect(comparison?.notes).toEqual(['noRegression has nothing in this baseline to compare with: refunds'])
 })
 
-test('two sets of one name are both guarded', () => {
-  const twice = ({ sets, ...rest }: RunResults) => ({
-    ...rest,
-    sets: [...sets, ...sets.map((own) => ({ ...own, file: 'evals/more.evalset.json' }))],
-  })
-  expect(reasonsOf(twice(runOf(six(1))), twice(runOf(six(0.1))), true)).toHaveLength(1)
+test('a set that only its baseline stops says so itself, with the red cases that its mean outweighs', () => {
+  const gradual = (task: number) => runOf({ ...six(task), red: 0.7 })
+  const rules = [{ evalset: 'refunds', file, noRegression: true } as const]
+  const { sets } = compareWithBaseline({ name: 'old.json', results: gradual(1) }, gradual(0.9), rules)
+  expect(gradual(0.9).sets[0]?.gate.passed).toBe(true)
+  expect(sets[0]?.gate).toMatchInlineSnapshot(`
+    {
+      "blocked_by": [],
+      "line": "Gate refunds: FAIL (agent) · 1 of 7 cases failed: red · is worse than the baseline: 0.03 less per case · aggregate 0.84 · judged by judge-1 · no requests",
+      "notices": [],
+      "partial": null,
+      "passed": false,
+      "reasons": [
+        {
+          "kind": "agent",
+          "text": "1 of 7 cases failed: red",
+        },
+        {
+          "kind": "agent",
+          "text": "is worse than the baseline: 0.03 less per case",
+        },
+      ],
+    }
+  `)
+  const run = makeResults({ sets })
+  expect(run.gate.reasons).toEqual(sets[0]?.gate.reasons.map((reason) => ({ evalset: 'refunds', ...reason })))
+  expect(run.gate.line).toContain('sets: 0 passed, 1 failed (refunds)')
 })
+
+test('of two sets of one name that is closed whose cases lost', () => {
+  const then = twice(runOf(six(1)).sets, runOf(six(1)).sets)
+  const rule = { evalset: 'refunds', noRegression: true } as const
+  const rules = [
+    { ...rule, file },
+    { ...rule, file: MORE },
+  ]
+  const closed = (now: RunResults) =>
+    compareWithBaseline({ name: 'old.json', results: then }, now, rules).sets.map(({ gate }) => gate.passed)
+  expect(closed(twice(runOf(six(1)).sets, runOf(six(0.1)).sets))).toEqual([true, false])
+  expect(closed(twice(runOf(six(0.1)).sets, runOf(six(1)).sets))).toEqual([false, true])
+})
+
+const MORE = 'evals/more.evalset.json'
+
+function twice(one: RunResults['sets'], two: RunResults['sets']): RunResults {
+  return makeResults({ sets: [...one, ...two.map((own) => ({ ...own, file: MORE }))] })
+}
 
 test('names out of a results file are text on lines of 80 columns, never a command or a colour', () => {
   const results = runOf({ [HOSTILE]: 0.9, ['x'.repeat(500)]: 0.9 }, { model: HOSTILE }, HOSTILE)

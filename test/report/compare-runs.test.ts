@@ -46,6 +46,7 @@ describe('cases of a set', () => {
       pairs: 5,
       difference: expect.closeTo((0.75 * (0.1 - 0.1 - 0.4 + 0.4)) / 5, 9),
       interval: null,
+      chance: { scores: 1, passed: 1 },
       p_value: 1,
       improved: ['green', 'up'],
       worse: ['red', 'down'],

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { buildSet } from '../../src/report/build-set.js'
 import { renderSetTable } from '../../src/report/set-table.js'
+import { aggregateScores } from '../../src/scoring/aggregate.js'
+import { intervalOf, resampleMeans } from '../../src/scoring/interval.js'
 import type { CaseRecord } from '../../src/types.js'
 import { allScored, GATE, makeCase, makeSet, unjudged, WEAK } from '../evalset/records.js'
 import { makeRun } from './runs.js'
@@ -28,13 +30,13 @@ test('a set of enough cases has a range beside each figure, in 80 columns', () =
       mode trajectory, judged by judge-1, 24 cases
 
       ARTIFACT
-        task_success            0.84    0.76-0.92  PASS
-        hallucination (invert)  0.10
-        response_quality        0.80
+        task_success            0.84    0.75-0.92  PASS
+        hallucination (invert)  0.10    0.09-0.21
+        response_quality        0.80    0.71-0.82
 
       PROCESS
-        tool_use_quality        0.80
-        trajectory              0.80
+        tool_use_quality        0.80    0.71-0.82
+        trajectory              0.80    0.71-0.82
 
       Aggregate 0.83 (0.80-0.86), threshold 0.75: PASS
       Pass rate 0.83 (0.64-0.93) of the cases
@@ -46,8 +48,8 @@ test('a set of enough cases has a range beside each figure, in 80 columns', () =
 test('with trials it says how often they pass, and which cases do so at times', () => {
   const [, end] = renderSetTable(build(3, { ...GATE, pass: { at: 2, min: 0.9 } })).split('\n  Aggregate')
   expect(end).toMatchInlineSnapshot(`
-    " 0.81 (0.78-0.83), threshold 0.75: PASS
-      Trials: pass@1 0.72 (0.57-0.85), pass@2 0.83, pass@3 0.83, pass^3 0.50
+    " 0.81 (0.78-0.84), threshold 0.75: PASS
+      Trials: pass@1 0.72 (0.55-0.85), pass@2 0.83, pass@3 0.83, pass^3 0.50
       Flickering in 8 of 24 cases: c3, c7, c12, c14, c17, and 3 more
       Gate FAIL (agent)
         agent: pass@2 is 0.83, below 0.90 (low in 4 of 24 cases: c5 passed 0 of 3,
@@ -79,16 +81,50 @@ test('intervals are the same in whatever run, and clusters keep them from shrink
     lower: expect.closeTo(once?.aggregate?.lower ?? 0, 9),
     upper: expect.closeTo(once?.aggregate?.upper ?? 0, 9),
   })
-  expect(thrice?.pass_rate?.lower).toBeCloseTo(once?.pass_rate?.lower ?? 0, 0)
+  expect(thrice?.pass_rate?.lower).toBeCloseTo(once?.pass_rate?.lower ?? 0, 1)
 })
 
-test('what nobody judged leaves the rate, and cases that are all alike have no interval', () => {
+test('what nobody judged leaves the rate, and of cases that are all alike the rule of three tells how far others may be', () => {
   const records = Array.from({ length: 20 }, (_, index) =>
     makeCase(set, `c${index}`, index === 0 ? { task_success: unjudged('refused: x') } : allScored()),
   )
-  const { statistics } = buildSet({ ...makeRun(set, []), records, planned: 20 })
-  expect(statistics).toMatchObject({ cases: 20, pass_rate: 1, intervals: { pass_rate: null, aggregate: null } })
+  const { statistics, aggregate } = buildSet({ ...makeRun(set, []), records, planned: 20 })
+  // 19 cases were scored. Every dimension at its worse end for a share q of the cases makes the aggregate 1 - q of what it is.
+  const others = 1 - 0.05 ** (1 / 19)
+  const [lower, upper] = [(aggregate ?? 0) * (1 - others), (aggregate ?? 0) * (1 - others) + others]
+  expect(statistics).toMatchObject({ cases: 20, pass_rate: 1, intervals: { pass_rate: null } })
+  expect(statistics?.intervals?.aggregate).toEqual({ lower: expect.closeTo(lower, 9), upper: expect.closeTo(upper, 9) })
+  expect(statistics?.intervals?.dimensions.hallucination).toBe(null)
 })
+
+test.each(['complement', 'subtract'] as const)(
+  'an aggregate with gaps, under %s, is resampled as it is computed',
+  (invert_mode) => {
+    const own = makeSet({ rubric: { invert_mode } })
+    const records = Array.from({ length: 24 }, (_, index) =>
+      makeCase(own, `c${index}`, {
+        ...allScored(index / 24),
+        ...(index > 1 && { trajectory: unjudged('refused: x') }),
+      }),
+    )
+    const { statistics } = buildSet({ ...makeRun(own, []), records, planned: 24 })
+    const names = own.rubric.dimensions.map(({ name }) => name)
+    const means = resampleMeans(
+      names.map((name) => Float64Array.from(records, ({ scores }) => scores[name] ?? Number.NaN)),
+    )
+    const drawn = Float64Array.from(means[0] ?? [], (_, draw) => {
+      const known = names.flatMap((name, place) =>
+        Number.isNaN(means[place]?.[draw]) ? [] : [[name, means[place]?.[draw]]],
+      )
+      return aggregateScores(own.rubric, Object.fromEntries(known), 0).aggregate ?? Number.NaN
+    })
+    const { lower, upper } = intervalOf(drawn, 24) ?? { lower: 1, upper: 0 }
+    expect(statistics?.intervals?.aggregate).toEqual({
+      lower: expect.closeTo(lower, 9),
+      upper: expect.closeTo(upper, 9),
+    })
+  },
+)
 
 test('a gate on trials blames the judge where only a text that is not there word for word is missing', () => {
   const gate = { ...GATE, pass: { all: 2, min: 1 } } as const

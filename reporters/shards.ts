@@ -1,0 +1,93 @@
+/**
+ * Shards and the merge of their blobs: what a shard leaves beside its tests, and what a merge makes of several.
+ *
+ * @module
+ */
+import { resolve } from 'node:path'
+import type { TestModule, Vitest } from 'vitest/node'
+import type { RunInfo } from '../src/report/results.js'
+import { reporterNames } from './print.js'
+
+/** What a run was asked for. A blob does not know it, so the `meta` of its files says it. */
+export interface Asked extends Pick<RunInfo, 'started' | 'filters' | 'partial'> {
+  /** Absolute path, on the machine where it ran. */
+  readonly root: string
+  readonly shard?: Shard
+}
+
+interface Shard {
+  readonly index: number
+  readonly count: number
+  /** Test files of all shards together. */
+  readonly files: number
+}
+
+/** A shard that goes into a blob is a part; the merge of all parts is what counts. */
+export function isPart(vitest: Vitest): boolean {
+  return vitest.config.shard !== undefined && leavesBlob(vitest)
+}
+
+/** Whether the run is kept for a merge. */
+export function leavesBlob(vitest: Vitest): boolean {
+  return reporterNames(vitest).includes('blob')
+}
+
+/** How many test files all shards have together. Vitest tells its reporters in version 4 only. */
+export async function countFiles(vitest: Vitest): Promise<number> {
+  const files = await vitest.getRelevantTestSpecifications([...filtersOf(vitest)])
+  return files.length
+}
+
+/** @param files - How many test files Vitest found, those of other shards included. */
+export function describeAsked(vitest: Vitest, started: Date, files: number): Asked {
+  const { root, shard, testNamePattern } = vitest.config
+  return {
+    started: started.toISOString(),
+    filters: filtersOf(vitest),
+    partial: testNamePattern !== undefined,
+    root,
+    ...(shard && { shard: { ...shard, files } }),
+  }
+}
+
+/** Paths that Vitest was given; it keeps them, but not in its types. */
+function filtersOf(vitest: Vitest): readonly string[] {
+  return (vitest as unknown as { filenamePattern?: string[] }).filenamePattern ?? []
+}
+
+/** What the run of a file was asked for; undefined where it is this very run, or its process ended. */
+export function askedOf(module: TestModule): Asked | undefined {
+  return (module.meta() as { judge?: { asked?: Asked } }).judge?.asked
+}
+
+/**
+ * Makes a merge that of files below this root, each once. Vitest finds no results of files that ran below another root, and
+ * counts those of a shard that was run again twice; the newer ones count. Called before it replays them.
+ */
+export function settleBlobs(vitest: Vitest): void {
+  const { files = [] } = vitest.state.blobs ?? {}
+  // They come in the order in which they ran.
+  const newest = new Map(files.map((file) => [file.id, file]))
+  files.splice(0, files.length, ...newest.values())
+  for (const file of files) {
+    file.filepath = resolve(vitest.getProjectByName(file.projectName ?? '').config.root, file.name)
+  }
+}
+
+/**
+ * Shards of which a merge has nothing, such as `1/4`. A shard without files leaves none, so that only the number of files tells
+ * whether one is missing; which one, Vitest's even dealing tells. Files of a run that was cut otherwise do not count.
+ */
+export function missingShards(modules: readonly TestModule[]): string[] {
+  const parts = modules.map(askedOf)
+  const runs = parts.flatMap((part) => part ?? []).sort((a, b) => (a.started < b.started ? -1 : 1))
+  const shard = runs.at(-1)?.shard
+  if (shard === undefined) return []
+  const { count, files } = shard
+  const own = parts.filter((part) => part === undefined || (part.shard?.count === count && part.shard.files === files))
+  if (own.length >= files) return []
+  const seen = new Set(own.map((part) => part?.shard?.index))
+  const all = Array.from({ length: Math.min(count, files) }, (_, place) => place + 1)
+  const unseen = all.filter((index) => !seen.has(index)).map((index) => `${index}/${count}`)
+  return unseen.length > 0 ? unseen : [`one with ${files - own.length} of ${files} test files`]
+}
