@@ -17,6 +17,7 @@ import { type SetContext, settingsOf, type WorkerContext } from './context.js'
 import type { Attempt } from './eval-set-judge.js'
 import { caseMessage, gateMessage } from './eval-set-message.js'
 import { type AgentTook, asError, isCancelled, runSubject, type Subject, subjectAt } from './eval-set-subject.js'
+import { once } from './once.js'
 import { attemptOf, describeSet, leaveRecord } from './records.js'
 
 /** The module beside a set; its default export produces what is judged. */
@@ -26,6 +27,8 @@ export interface SubjectModule {
 
 // The modules themselves find no package under vmThreads and vmForks: they are no files.
 export { describe, test }
+
+const judges = once(() => import('./eval-set-judge.js'))
 
 /** A set during one run of its file. */
 class OpenSet {
@@ -93,7 +96,7 @@ class OpenSet {
     { signal }: TestContext,
     attempt: Attempt,
   ): Promise<{ record: CaseRecord; error?: Error }> {
-    const { failedRecord, judgedRecord } = await import('./eval-set-judge.js')
+    const { failedRecord, judgedRecord } = await judges()
     const fail = (reason: UnjudgedReason, thrown: unknown, agent: AgentTook) => {
       const error = asError(thrown)
       const record = failedRecord(this.#set, evalCase, reason, oneLine(error.message, 2_000), attempt)
@@ -158,7 +161,7 @@ export async function openSet(set: EvalSet, file: string, subject: SubjectModule
   if (settings !== null) {
     resolveGate(set, settings.gate)
     // Loaded in the first case, it would take of that one's time, and a test that ends meanwhile would leave no record.
-    await import('./eval-set-judge.js')
+    await judges()
   }
   const place = settings?.subject ?? null
   if (subject === null) return new OpenSet(set, file, place === null ? noSubject : await subjectAt(place), given)

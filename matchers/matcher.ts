@@ -9,6 +9,7 @@ import type { ConductOptions } from '../src/judge.js'
 import type { Asker } from '../src/models/asker.js'
 import type { Judging } from '../src/modes/judging.js'
 import type { Bounds, Verdict } from '../src/types.js'
+import { once } from './once.js'
 import { attemptOf, leaveRecord } from './records.js'
 import { type Call, type Running, running } from './running.js'
 import { WatchedPromise } from './watched-promise.js'
@@ -46,11 +47,16 @@ type Result = { pass: boolean; message: () => string }
 /** A matcher as `expect.extend` takes it. */
 export type Matcher<A extends unknown[]> = (this: MatcherState, received: unknown, ...args: A) => Promise<Result>
 
-/** Makes a matcher out of its judging part. */
-export function defineMatcher<A extends unknown[]>(
-  name: string,
-  judge: (received: unknown, args: A, context: MatcherContext) => Promise<Outcome>,
-): Matcher<A> {
+/** The judging part of a matcher. */
+type JudgingPart<A extends unknown[]> = (received: unknown, args: A, context: MatcherContext) => Promise<Outcome>
+
+/**
+ * Makes a matcher out of its judging part.
+ *
+ * @param load - Called by the first call of the matcher.
+ */
+export function defineMatcher<A extends unknown[]>(name: string, load: () => Promise<JudgingPart<A>>): Matcher<A> {
+  const judging = once(load)
   return function (this: State, received, ...args) {
     refuseMisuse(name, this)
     const called = new Error('called here')
@@ -61,7 +67,8 @@ export function defineMatcher<A extends unknown[]>(
       return Promise.resolve({ pass: !this.isNot, message: () => '' })
     }
     if (inject('vitestJudge')?.enabled === false) task?.context.skip('vitest-judge is switched off (enabled: false)')
-    const result = run(name, Boolean(this.isNot), task, (context) => judge(received, args, context)).catch((error) => {
+    const judge = async (context: MatcherContext) => (await judging())(received, args, context)
+    const result = run(name, Boolean(this.isNot), task, judge).catch((error) => {
       throw pointTo(error, called)
     })
     // After its test a failure can only be reported as an unhandled rejection, so it must stay one.
@@ -114,6 +121,8 @@ export function pointTo<E>(error: E, called: Error): E {
   return error
 }
 
+const askers = once(() => import('./asker.js'))
+
 async function run(
   matcher: string,
   negated: boolean,
@@ -121,7 +130,7 @@ async function run(
   judge: (context: MatcherContext) => Promise<Outcome>,
 ): Promise<Result> {
   const signal = task?.context.signal
-  const asker = async () => (await import('./asker.js')).theAsker()
+  const asker = async () => (await askers()).theAsker()
   const { sampling, judging } = inject('vitestJudge') ?? {}
   const options = { ...sampling, ...(signal && { signal }), ...(task && { label: task.fullTestName }) }
   try {

@@ -6,7 +6,7 @@
 import { conduct, type Judged } from '../src/judge.js'
 import { type SoloRubricFields, soloRubric } from '../src/modes/solo-rubric.js'
 import { receivedText } from '../src/received.js'
-import { checkRubric } from '../src/rubrics/rubric.js'
+import { checkRubric, judgedDimensions } from '../src/rubrics/rubric.js'
 import { checkSampling } from '../src/sampling.js'
 import { decide } from '../src/scoring/decide.js'
 import { DEFAULT_SCALE, normalise, share } from '../src/scoring/weighted.js'
@@ -58,7 +58,7 @@ export async function passRubric(
     rubric,
     ...(goldStandard && { gold_standard: goldStandard }),
   }
-  const { dimensions } = soloRubric.check(task)
+  const dimensions = judgedDimensions(rubric, rest.character !== undefined)
   const judged = await conduct(soloRubric, task, await asker(), {
     ...conducting,
     ...sampling,

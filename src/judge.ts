@@ -4,7 +4,7 @@
  * @module
  */
 import { timestamp } from './clock.js'
-import { digest } from './digest.js'
+import { sharedDigest } from './digest.js'
 import type { Asker, NamedJudge } from './models/asker.js'
 import { isJudgeModel, type JudgeModel, type JudgeRequest } from './models/model.js'
 import type { Mode, Scored } from './modes/mode.js'
@@ -49,7 +49,7 @@ export async function conduct<I, R, F>(
   const scored = scoreSampled(mode, input, settled)
   const sampling = describeSampling(
     samples,
-    settled.map(({ record }) => record),
+    settled,
     panel.length > 1 && requests.length > 0 ? talks.map((talk, seat) => panelJudge(talk, panel[seat] ?? null)) : null,
   )
   const identities =
@@ -60,7 +60,7 @@ export async function conduct<I, R, F>(
   const envelope = {
     ...{ mode: mode.name, timestamp: timestamp(), response_text: text },
     ...provenance,
-    ...(mode.rubric !== undefined && { rubric_key: digest(mode.rubric(input)).slice(0, 16) }),
+    ...(mode.rubric !== undefined && { rubric_key: sharedDigest(mode.rubric(input)).slice(0, 16) }),
     ...(sampling && { sampling }),
   }
   if ((requests.length > 0 || scored.unjudged.length > 0) && !scored.judged) {
