@@ -8,7 +8,7 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { badInput } from '../errors.js'
 import { isEvalFile, isEvalSet, subjectNames } from '../evalset/file-names.js'
 import { type GeneratedModule, generateModule } from '../evalset/module.js'
-import { parseEvalSet } from '../evalset/parse.js'
+import { type ParsedSet, parseEvalSet } from '../evalset/parse.js'
 import { tagsOf } from '../evalset/tags.js'
 import type { VitestJudgeOptions } from '../options.js'
 import { trialsOf } from '../set-options.js'
@@ -55,7 +55,10 @@ export interface LoadedSet extends GeneratedModule {
 export function loadEvalSet(file: string, root: string, runtime: string, options: LoadOptions): LoadedSet {
   const text = readFileSync(file, 'utf8')
   const shown = relative(root, file)
-  const parsed = parseEvalSet(text, shown)
+  const known = read.get(file)
+  // The head was wanted a moment ago, and reading a large set takes most of a second.
+  read.delete(file)
+  const parsed = known?.text === text ? known.parsed : parseEvalSet(text, shown)
   const subject = findSubject(file, shown, parsed.set.feature, options)
   const trials = trialsOf(parsed.set.feature, options)
   const parts = { file: shown, source: file, text, runtime, subject: urlOf(subject, root), trials }
@@ -81,11 +84,17 @@ export function findEvals(folder: string): string[] {
   }
 }
 
+/** Sets whose head was read, until their module is made. */
+const read = new Map<string, { readonly text: string; readonly parsed: ParsedSet }>()
+
 /** Null for a set that cannot be read, which its module says better, and for any other file. */
 export function readHead(file: string): SetHead | null {
   if (!isEvalSet(file)) return null
   try {
-    const { set } = parseEvalSet(readFileSync(file, 'utf8'), file)
+    const text = readFileSync(file, 'utf8')
+    const parsed = parseEvalSet(text, file)
+    read.set(file, { text, parsed })
+    const { set } = parsed
     return { feature: set.feature, tags: tagsOf(set.cases.flatMap(({ labels }) => labels)) }
   } catch {
     return null

@@ -68,8 +68,9 @@ export function resampleMeans(columns: readonly Float64Array[]): readonly Float6
 function meanOfDrawn(column: Float64Array, drawn: Int32Array): number {
   let total = 0
   let known = 0
-  for (const index of drawn) {
-    const value = column[index] as number
+  // Counted: an iterator would take three times as long in what runs millions of times.
+  for (let place = 0; place < drawn.length; place++) {
+    const value = column[drawn[place] as number] as number
     if (Number.isNaN(value)) continue
     total += value
     known++
