@@ -41,7 +41,7 @@ export async function conduct<I, R, F>(
   const panel = panelFor(options)
   const talks = panel.map((member) => talkWith(asker, member, options))
   const stronger = talkWith(asker, null, options)
-  const requests = mode.requests(input).map((request) => label(request, options.label))
+  const requests = markRead(mode.requests(input), samples).map((request) => label(request, options.label))
   const sampled = await Promise.all(
     requests.map((request, index) => askSamples(mode, { input, request, index, of: requests.length }, talks, samples)),
   )
@@ -96,6 +96,19 @@ function panelFor({ judge, named, judges }: ConductOptions): readonly (PanelMemb
 function talkWith(asker: Asker, member: PanelMember | null, { signal }: ConductOptions): Talk {
   const whom = member === null ? {} : isJudgeModel(member) ? { judge: member } : { model: member.name }
   return { asker, asked: [], unanswered: [], ...(signal && { signal }), ...whom }
+}
+
+/**
+ * The requests with the mark on their case only where another question or sample will read it: a write to the service's cache
+ * costs a quarter more than plain input.
+ */
+function markRead(requests: readonly JudgeRequest[], samples: number): readonly JudgeRequest[] {
+  if (samples > 1) return requests
+  const cases = requests.map(({ user: [material] }) => material?.text)
+  return requests.map((request, index) => {
+    const isRead = cases.some((text, other) => other !== index && text === cases[index])
+    return isRead ? request : { ...request, user: request.user.map(({ text }) => ({ text })) }
+  })
 }
 
 function label(request: JudgeRequest, what: string | undefined): JudgeRequest {
