@@ -48,8 +48,8 @@ export async function passRubric(
   const sampling = checkSampling(NAME, { ...(samples !== undefined && { samples }), ...(escalate && { escalate }) })
   const response = receivedText(NAME, received)
   const thresholds = { score: threshold }
-  const argument = rubricText(given, rubric)
-  if (isBlank(response)) return noAnswer({ matcher: NAME, subject: 'output', argument, thresholds })
+  const argument = () => rubricText(given, rubric)
+  if (isBlank(response)) return noAnswer({ matcher: NAME, subject: 'output', argument: argument(), thresholds })
   const task = {
     mode: 'solo',
     ...(judging && { judging }),
@@ -77,7 +77,7 @@ export async function passRubric(
     judgement: judged,
     message: (negated) =>
       frame({
-        title: callText(NAME, 'output', argument, negated),
+        title: callText(NAME, 'output', argument(), negated),
         comparisons: judged.success
           ? [{ what: 'score', expected: expectedScore(threshold, negated), received: receivedScore(bounds, threshold) }]
           : [],
