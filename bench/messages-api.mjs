@@ -20,7 +20,7 @@ export async function serveMessages({ answer, latency = 0, meter = () => ({ inpu
     stats.most = Math.max(stats.most, ++stats.inFlight)
     let text = ''
     for await (const chunk of request) text += chunk
-    const body = JSON.parse(text)
+    const body = JSON.parse(text || '{}')
     const input = meter(body)
     if (latency > 0) await new Promise((done) => setTimeout(done, latency))
     stats.inFlight--

@@ -68,7 +68,7 @@ function showRow({ name, judging, hasCache, requests, input, read, written, outp
 }
 
 if (process.argv[1] === import.meta.filename) {
-  console.log(`| mode | judging | cache | requests | input tokens | read from cache | written to cache | output tokens | USD per 1,000 |
+  console.log(`| mode | judging | cache | requests | input tokens | read from cache | written to cache | output tokens | USD per 1,000 verdicts |
 | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |`)
   for (const row of await measureTokens()) console.log(showRow(row))
 }
