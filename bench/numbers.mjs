@@ -5,37 +5,13 @@
  * @module
  */
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { serveMessages } from './messages-api.mjs'
 import { makeFolder, run } from './vitest-folder.mjs'
 
 const LATENCY = 200
 const ROUNDS = 5
 const verdict = { scores: { criterion: { evidence: [], reasoning: 'fine', value: 9 } }, assessment: 'fine' }
-const stats = { requests: 0, inFlight: 0, most: 0 }
-
-const server = createServer((request, response) => {
-  stats.requests++
-  stats.most = Math.max(stats.most, ++stats.inFlight)
-  request.resume()
-  setTimeout(() => {
-    stats.inFlight--
-    response.setHeader('content-type', 'application/json')
-    const usage = { input_tokens: 100, output_tokens: 20, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 }
-    const content = [{ type: 'text', text: JSON.stringify(verdict), citations: null }]
-    const message = {
-      id: 'm',
-      type: 'message',
-      role: 'assistant',
-      model: 'bench',
-      content,
-      stop_reason: 'end_turn',
-      usage,
-    }
-    response.end(JSON.stringify(message))
-  }, LATENCY)
-})
-await new Promise((done) => server.listen(0, '127.0.0.1', done))
-const url = `http://127.0.0.1:${server.address().port}`
+const { url, stats, close } = await serveMessages({ answer: () => verdict, latency: LATENCY })
 
 const plain = `import { defineConfig } from 'vitest/config'
 export default defineConfig({ test: { include: ['**/*.{eval,test}.ts'], testTimeout: 60_000, maxConcurrency: 1_000 } })`
@@ -108,4 +84,4 @@ const added = (withIt.total - without.total) / 40
 console.log(
   `files that judge nothing: ${added.toFixed(1)} ms more a file, ${ratio(withIt.total, without.total)} (target 15 ms)`,
 )
-server.close()
+close()

@@ -4,7 +4,6 @@
  *
  * @module
  */
-import 'vitest'
 import type { WorkerContext } from './context.js'
 import type { JudgeMatchers } from './judge-matchers.js'
 import type { JudgeMeta } from './records.js'

@@ -8,6 +8,7 @@ import { startWatch } from '../src/clock.js'
 import { JudgeError, show } from '../src/errors.js'
 import type { CaseRecord, EvalCase, Produced } from '../src/types.js'
 import { nothingIn } from './no-answer.js'
+import { once } from './once.js'
 
 /** What a subject is told of its run: the signal ends with the test, trials count from 1. */
 export interface SubjectCall {
@@ -38,6 +39,8 @@ export type SubjectRun = { readonly agent: AgentTook } & (
   | { readonly thrown: unknown }
 )
 
+const readers = once(() => import('../src/evalset/produced.js'))
+
 /**
  * Calls the subject, takes the time, and checks what it gives.
  *
@@ -49,7 +52,7 @@ export async function runSubject(
   call: SubjectCall,
   what: string,
 ): Promise<SubjectRun> {
-  const { isNothing, keepUsage, readProduced } = await import('../src/evalset/produced.js')
+  const { isNothing, keepUsage, readProduced } = await readers()
   const watch = startWatch()
   try {
     const given = await callSubject(subject, evalCase, call)

@@ -18,6 +18,7 @@ import { type SetContext, settingsOf, type WorkerContext } from './context.js'
 import type { Attempt } from './eval-set-judge.js'
 import { caseMessage, gateMessage } from './eval-set-message.js'
 import { type AgentTook, asError, isCancelled, runSubject, type Subject, subjectAt } from './eval-set-subject.js'
+import { once } from './once.js'
 import { attemptOf, describeSet, leavePeerMeta, leaveRecord } from './records.js'
 
 /** The module beside a set; its default export produces what is judged. */
@@ -27,6 +28,8 @@ export interface SubjectModule {
 
 // The modules themselves find no package under vmThreads and vmForks: they are no files.
 export { describe, test }
+
+const judges = once(() => import('./eval-set-judge.js'))
 
 interface SetParts {
   readonly set: EvalSet
@@ -113,7 +116,7 @@ class OpenSet {
     { signal }: TestContext,
     attempt: Attempt,
   ): Promise<{ record: CaseRecord; error?: Error; produced?: Produced }> {
-    const { failedRecord, judgedRecord } = await import('./eval-set-judge.js')
+    const { failedRecord, judgedRecord } = await judges()
     const fail = (reason: UnjudgedReason, thrown: unknown, agent: AgentTook) => {
       const error = asError(thrown)
       const record = failedRecord(this.#set, evalCase, reason, oneLine(error.message, 2_000), attempt)
@@ -184,7 +187,7 @@ export async function openSet(
   if (settings !== null) {
     resolveGate(set, settings.gate)
     // Loaded in the first case, it would take of that one's time, and a test that ends meanwhile would leave no record.
-    await import('./eval-set-judge.js')
+    await judges()
   }
   const place = settings?.subject ?? null
   const open = (produces: Subject) => new OpenSet({ set, file, subject: produces, given, lines })

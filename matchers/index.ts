@@ -24,69 +24,63 @@ import type {
 /** See {@link JudgeMatchers.toPassRubric}. */
 export const toPassRubric: Matcher<[rubric: Rubric | string, options?: RubricOptions]> = defineMatcher(
   'toPassRubric',
-  async (received, args, context) => (await import('./to-pass-rubric.js')).passRubric(received, args, context),
+  async () => (await import('./to-pass-rubric.js')).passRubric,
 )
 
 /** See {@link JudgeMatchers.toMatchGroundTruthPatch}. */
 export const toMatchGroundTruthPatch: Matcher<[gold: string | object, options?: PatchOptions]> = defineMatcher(
   'toMatchGroundTruthPatch',
-  async (received, args, context) =>
-    (await import('./to-match-ground-truth-patch.js')).matchGroundTruthPatch(received, args, context),
+  async () => (await import('./to-match-ground-truth-patch.js')).matchGroundTruthPatch,
 )
 
 /** See {@link JudgeMatchers.toFindBaselineIssues}. */
 export const toFindBaselineIssues: Matcher<[issues: object, options?: BaselineOptions]> = defineMatcher(
   'toFindBaselineIssues',
-  async (received, args, context) =>
-    (await import('./to-find-baseline-issues.js')).findBaselineIssues(received, args, context),
+  async () => (await import('./to-find-baseline-issues.js')).findBaselineIssues,
 )
 
 /** See {@link JudgeMatchers.toMeetBehaviors}. */
 export const toMeetBehaviors: Matcher<[criteria: object, options?: BehaviorOptions]> = defineMatcher(
   'toMeetBehaviors',
-  async (received, args, context) => (await import('./to-meet-behaviors.js')).meetBehaviors(received, args, context),
+  async () => (await import('./to-meet-behaviors.js')).meetBehaviors,
 )
 
 /** See {@link JudgeMatchers.toWinAgainst}. */
 export const toWinAgainst: Matcher<[other: unknown, options: WinOptions]> = defineMatcher(
   'toWinAgainst',
-  async (received, args, context) => (await import('./to-win-against.js')).winAgainst(received, args, context),
+  async () => (await import('./to-win-against.js')).winAgainst,
 )
 
 /** See {@link JudgeMatchers.toBeCoherentChain}. */
 export const toBeCoherentChain: Matcher<[options: CoherenceOptions]> = defineMatcher(
   'toBeCoherentChain',
-  async (received, args, context) =>
-    (await import('./to-be-coherent-chain.js')).beCoherentChain(received, args, context),
+  async () => (await import('./to-be-coherent-chain.js')).beCoherentChain,
 )
 
 /** See {@link JudgeMatchers.toResolveInstance}. */
 export const toResolveInstance: Matcher<[instance: object, options?: InstanceOptions]> = defineMatcher(
   'toResolveInstance',
-  async (received, args) => (await import('./to-resolve-instance.js')).resolveInstance(received, args),
+  async () => (await import('./to-resolve-instance.js')).resolveInstance,
 )
 
 /** See {@link JudgeMatchers.toMatchHumanReview}. */
 export const toMatchHumanReview: Matcher<[comments: string | readonly object[], options?: HumanReviewOptions]> =
-  defineMatcher('toMatchHumanReview', async (received, args, context) =>
-    (await import('./to-match-human-review.js')).matchHumanReview(received, args, context),
-  )
+  defineMatcher('toMatchHumanReview', async () => (await import('./to-match-human-review.js')).matchHumanReview)
 
 /** See {@link JudgeMatchers.toHaveVerifiedCitations}. */
 export const toHaveVerifiedCitations: Matcher<[options: VerifiedCitationsOptions]> = defineMatcher(
   'toHaveVerifiedCitations',
-  async (received, args) => (await import('./to-have-verified-citations.js')).haveVerifiedCitations(received, args),
+  async () => (await import('./to-have-verified-citations.js')).haveVerifiedCitations,
 )
 
 /** See {@link JudgeMatchers.toHaveCalledTools}. */
 export const toHaveCalledTools: Matcher<[expected: readonly (string | ExpectedCall)[], options?: CompareCallsOptions]> =
-  defineMatcher('toHaveCalledTools', async (received, args) =>
-    (await import('./to-have-called-tools.js')).haveCalledTools(received, args),
-  )
+  defineMatcher('toHaveCalledTools', async () => (await import('./to-have-called-tools.js')).haveCalledTools)
 
 /** See {@link JudgeMatchers.toStayWithin}. */
-export const toStayWithin: Matcher<[limits: TrajectoryLimits]> = defineMatcher('toStayWithin', async (received, args) =>
-  (await import('./to-stay-within.js')).stayWithin(received, args),
+export const toStayWithin: Matcher<[limits: TrajectoryLimits]> = defineMatcher(
+  'toStayWithin',
+  async () => (await import('./to-stay-within.js')).stayWithin,
 )
 
 export type {

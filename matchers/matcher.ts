@@ -9,6 +9,7 @@ import type { ConductOptions } from '../src/judge.js'
 import type { Asker } from '../src/models/asker.js'
 import type { Judging } from '../src/modes/judging.js'
 import type { Bounds, CheckRecord, Verdict } from '../src/types.js'
+import { once } from './once.js'
 import { attemptOf, checksOf, leavePeerMeta, leaveRecord } from './records.js'
 import { type Call, type Running, running } from './running.js'
 import { WatchedPromise } from './watched-promise.js'
@@ -46,11 +47,16 @@ type Result = { pass: boolean; message: () => string }
 /** A matcher as `expect.extend` takes it. */
 export type Matcher<A extends unknown[]> = (this: MatcherState, received: unknown, ...args: A) => Promise<Result>
 
-/** Makes a matcher out of its judging part. */
-export function defineMatcher<A extends unknown[]>(
-  name: string,
-  judge: (received: unknown, args: A, context: MatcherContext) => Promise<Outcome>,
-): Matcher<A> {
+/** The judging part of a matcher. */
+type JudgingPart<A extends unknown[]> = (received: unknown, args: A, context: MatcherContext) => Promise<Outcome>
+
+/**
+ * Makes a matcher out of its judging part.
+ *
+ * @param load - Called by the first call of the matcher.
+ */
+export function defineMatcher<A extends unknown[]>(name: string, load: () => Promise<JudgingPart<A>>): Matcher<A> {
+  const judging = once(load)
   return function (this: State, received, ...args) {
     refuseMisuse(name, this)
     const called = new Error('called here')
@@ -61,9 +67,9 @@ export function defineMatcher<A extends unknown[]>(
       return Promise.resolve({ pass: !this.isNot, message: () => '' })
     }
     if (inject('vitestJudge')?.enabled === false) task?.context.skip('vitest-judge is switched off (enabled: false)')
-    const result = run({ matcher: name, negated: Boolean(this.isNot), task, called, received }, (context) =>
-      judge(received, args, context),
-    ).catch((error) => {
+    const judge = async (context: MatcherContext) => (await judging())(received, args, context)
+    const asserted = { matcher: name, negated: Boolean(this.isNot), task, called, received }
+    const result = run(asserted, judge).catch((error) => {
       throw pointTo(error, called)
     })
     // After its test a failure can only be reported as an unhandled rejection, so it must stay one.
@@ -126,10 +132,12 @@ interface Asserted {
   readonly received: unknown
 }
 
+const askers = once(() => import('./asker.js'))
+
 async function run(asserted: Asserted, judge: (context: MatcherContext) => Promise<Outcome>): Promise<Result> {
   const { matcher, negated, task } = asserted
   const signal = task?.context.signal
-  const asker = async () => (await import('./asker.js')).theAsker()
+  const asker = async () => (await askers()).theAsker()
   const { sampling, judging } = inject('vitestJudge') ?? {}
   const options = { ...sampling, ...(signal && { signal }), ...(task && { label: task.fullTestName }) }
   try {

@@ -6,7 +6,7 @@
 import { conduct, type Judged } from '../src/judge.js'
 import { type SoloRubricFields, soloRubric } from '../src/modes/solo-rubric.js'
 import { receivedText } from '../src/received.js'
-import { checkRubric } from '../src/rubrics/rubric.js'
+import { checkRubric, judgedDimensions } from '../src/rubrics/rubric.js'
 import { checkSampling } from '../src/sampling.js'
 import { decide } from '../src/scoring/decide.js'
 import { DEFAULT_SCALE, normalise, share } from '../src/scoring/weighted.js'
@@ -48,8 +48,8 @@ export async function passRubric(
   const sampling = checkSampling(NAME, { ...(samples !== undefined && { samples }), ...(escalate && { escalate }) })
   const response = receivedText(NAME, received)
   const thresholds = { score: threshold }
-  const argument = rubricText(given, rubric)
-  if (isBlank(response)) return noAnswer({ matcher: NAME, subject: 'output', argument, thresholds })
+  const argument = () => rubricText(given, rubric)
+  if (isBlank(response)) return noAnswer({ matcher: NAME, subject: 'output', argument: argument(), thresholds })
   const task = {
     mode: 'solo',
     ...(judging && { judging }),
@@ -58,7 +58,7 @@ export async function passRubric(
     rubric,
     ...(goldStandard && { gold_standard: goldStandard }),
   }
-  const { dimensions } = soloRubric.check(task)
+  const dimensions = judgedDimensions(rubric, rest.character !== undefined)
   const judged = await conduct(soloRubric, task, await asker(), {
     ...conducting,
     ...sampling,
@@ -77,7 +77,7 @@ export async function passRubric(
     judgement: judged,
     message: (negated) =>
       frame({
-        title: callText(NAME, 'output', argument, negated),
+        title: callText(NAME, 'output', argument(), negated),
         comparisons: judged.success
           ? [{ what: 'score', expected: expectedScore(threshold, negated), received: receivedScore(bounds, threshold) }]
           : [],

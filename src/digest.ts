@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** JSON with sorted keys: the same value always gives the same text. */
 export function canonicalJson(value: unknown): string {
@@ -16,5 +16,20 @@ export function canonicalJson(value: unknown): string {
 
 /** 64 hexadecimal digits of SHA-256, the same for equal values. */
 export function digest(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex')
+  return hash('sha256', canonicalJson(value), 'hex')
+}
+
+/** Digests by plain JSON, which is made in a fraction of the time. */
+const known = new Map<string, string>()
+const MOST_KNOWN = 100
+
+/** The same as {@link digest}, for what is asked about again and again, such as what all cases of a set share. */
+export function sharedDigest(value: unknown): string {
+  const text = JSON.stringify(value)
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const made = digest(value)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(text, made)
+  return made
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { timestamp } from './clock.js'
-import { digest } from './digest.js'
+import { sharedDigest } from './digest.js'
 import type { Asker, NamedJudge } from './models/asker.js'
 import { isJudgeModel, type JudgeModel, type JudgeRequest } from './models/model.js'
 import type { Mode, Scored } from './modes/mode.js'
@@ -41,7 +41,7 @@ export async function conduct<I, R, F>(
   const panel = panelFor(options)
   const talks = panel.map((member) => talkWith(asker, member, options))
   const stronger = talkWith(asker, null, options)
-  const requests = mode.requests(input).map((request) => label(request, options.label))
+  const requests = markRead(mode.requests(input), samples).map((request) => label(request, options.label))
   const sampled = await Promise.all(
     requests.map((request, index) => askSamples(mode, { input, request, index, of: requests.length }, talks, samples)),
   )
@@ -49,7 +49,7 @@ export async function conduct<I, R, F>(
   const scored = scoreSampled(mode, input, settled)
   const sampling = describeSampling(
     samples,
-    settled.map(({ record }) => record),
+    settled,
     panel.length > 1 && requests.length > 0 ? talks.map((talk, seat) => panelJudge(talk, panel[seat] ?? null)) : null,
   )
   const identities =
@@ -60,7 +60,7 @@ export async function conduct<I, R, F>(
   const envelope = {
     ...{ mode: mode.name, timestamp: timestamp(), response_text: text },
     ...provenance,
-    ...(mode.rubric !== undefined && { rubric_key: digest(mode.rubric(input)).slice(0, 16) }),
+    ...(mode.rubric !== undefined && { rubric_key: sharedDigest(mode.rubric(input)).slice(0, 16) }),
     ...(sampling && { sampling }),
   }
   if ((requests.length > 0 || scored.unjudged.length > 0) && !scored.judged) {
@@ -96,6 +96,19 @@ function panelFor({ judge, named, judges }: ConductOptions): readonly (PanelMemb
 function talkWith(asker: Asker, member: PanelMember | null, { signal }: ConductOptions): Talk {
   const whom = member === null ? {} : isJudgeModel(member) ? { judge: member } : { model: member.name }
   return { asker, asked: [], unanswered: [], ...(signal && { signal }), ...whom }
+}
+
+/**
+ * The requests with the mark on their case only where another question or sample will read it: a write to the service's cache
+ * costs a quarter more than plain input.
+ */
+function markRead(requests: readonly JudgeRequest[], samples: number): readonly JudgeRequest[] {
+  if (samples > 1) return requests
+  const cases = requests.map(({ user: [material] }) => material?.text)
+  return requests.map((request, index) => {
+    const isRead = cases.some((text, other) => other !== index && text === cases[index])
+    return isRead ? request : { ...request, user: request.user.map(({ text }) => ({ text })) }
+  })
 }
 
 function label(request: JudgeRequest, what: string | undefined): JudgeRequest {

@@ -10,9 +10,10 @@ import type { Vite, Vitest, VitestPluginContext } from 'vitest/node'
 import { JudgeReporter } from '../reporters/judge-reporter.js'
 import { ProgressReporter } from '../reporters/progress-reporter.js'
 import { InputError } from './errors.js'
-import { EVAL_GLOBS } from './evalset/file-names.js'
+import { EVAL_GLOBS, isEvalSet } from './evalset/file-names.js'
 import { checkPluginOptions, type VitestJudgeOptions } from './options.js'
-import { evalSetFile, evalSetId, isLeftOut, loadEvalSet, readHead } from './plugin/eval-files.js'
+import { evalSetFile, evalSetId, isLeftOut } from './plugin/eval-files.js'
+import type { SetHead } from './plugin/eval-sets.js'
 import { findPassedBy } from './plugin/passed-by.js'
 import { folderOf, Run } from './plugin/run.js'
 import { defineTags } from './plugin/tags.js'
@@ -51,9 +52,10 @@ export function vitestJudge(options: VitestJudgeOptions = {}): Vite.Plugin {
     resolveId(id, importer) {
       return evalSetId(id, importer, root)
     },
-    load(id) {
+    async load(id) {
       const file = evalSetFile(id)
       if (file === null) return null
+      const { loadEvalSet } = await import('./plugin/eval-sets.js')
       try {
         const { subject, ...module } = loadEvalSet(file, root, RUNTIME, checked)
         subjects.set(id, subject)
@@ -116,11 +118,18 @@ function includeEvals(
     const { exclude } = project.config
     const missed = enabled ? findPassedBy(filters, { root: vitest.config.root, folder, exclude }) : []
     const testFiles = [...found.testFiles, ...missed].filter((file) => !isLeftOut(file, folder))
-    const heads = testFiles.flatMap((file) => readHead(file) ?? [])
+    const heads = await readHeads(testFiles)
     defineTags(vitest, project, heads)
     run.noteFound(testFiles, heads)
     return { ...found, testFiles }
   }
+}
+
+async function readHeads(files: readonly string[]): Promise<SetHead[]> {
+  const sets = files.filter(isEvalSet)
+  if (sets.length === 0) return []
+  const { readHead } = await import('./plugin/eval-sets.js')
+  return sets.flatMap((file) => readHead(file) ?? [])
 }
 
 /** In watch mode a set runs again when its subject changes; Vite itself looks for no imports in modules named `.json`. */

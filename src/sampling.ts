@@ -66,6 +66,7 @@ const samplingSchema = z.object(samplingFields)
 
 /** @throws {@link InputError} that names the option. */
 export function checkSampling<T extends SamplingOptions>(what: string, options: T): T {
+  if (Object.keys(options).length === 0) return options
   return parseWith(samplingSchema, what, options) as T
 }
 
@@ -73,7 +74,10 @@ export function checkSampling<T extends SamplingOptions>(what: string, options: 
 export interface Sampled<R> {
   readonly answer: Answer<R>
   readonly clean: boolean
-  readonly record: SampledQuestion
+  /** Made only where it is kept, which that of a single answer is not. */
+  readonly record: () => SampledQuestion
+  /** A stronger judge was asked too. */
+  readonly escalated: boolean
   /** Places on which the samples tie. */
   readonly ties: readonly string[]
 }
@@ -95,16 +99,18 @@ export async function askSamples<I, R, F>(
   )
   const [first, ...others] = all
   if (first === undefined) throw new RangeError('a question is asked at least once')
+  if (others.length === 0) {
+    const { answer, clean } = first
+    return { answer, clean, record: () => recordOf(request, combine(all, request)), escalated: false, ties: [] }
+  }
   const combined = combine(all, request)
-  const { votes, spread, ties } = combined
-  const record = { question: request.label, votes, spread }
-  if (others.length === 0) return { answer: first.answer, clean: first.clean, record, ties }
+  const sampled = { record: () => recordOf(request, combined), escalated: false, ties: combined.ties }
   const answered = all.filter(({ value }) => value !== undefined).length
   const failed = all.find(({ answer }) => 'unjudged' in answer)
   // Half of the samples are no majority, whatever they say.
-  if (answered * 2 <= all.length && failed !== undefined) return { answer: failed.answer, clean: false, record, ties }
+  if (answered * 2 <= all.length && failed !== undefined) return { ...sampled, answer: failed.answer, clean: false }
   const { parts, problems } = mode.read(asking.input, combined.value, asking.index)
-  return { answer: { parts }, clean: problems.length === 0, record, ties }
+  return { ...sampled, answer: { parts }, clean: problems.length === 0 }
 }
 
 /** Asks the stronger judge where the samples are uncertain. Its answer counts, where it gives one. */
@@ -117,9 +123,9 @@ export async function escalate<I, R, F>(
   const stronger = await askQuestion(mode, asking, { ...talk, model: to })
   const answered = stronger.value !== undefined
   const { votes } = combine([stronger], asking.request)
-  const record = { ...sampled.record, escalated: { to, because, answered, votes } }
-  if (!answered) return { ...sampled, record }
-  return { answer: stronger.answer, clean: stronger.clean, record, ties: [] }
+  const record = { ...sampled.record(), escalated: { to, because, answered, votes } }
+  const both = { ...sampled, record: () => record, escalated: true }
+  return answered ? { ...both, answer: stronger.answer, clean: stronger.clean, ties: [] } : both
 }
 
 /** Why a stronger judge is asked; null where it is not. */
@@ -130,7 +136,7 @@ export function reasonToEscalate<R>(
 ): 'spread' | 'bounds' | null {
   // A dry run counts the calls that are sure, and nobody can say which would follow.
   if ('unjudged' in answer && answer.unjudged.reason === 'dry_run') return null
-  if (spread !== undefined && record.spread > spread) return 'spread'
+  if (spread !== undefined && record().spread > spread) return 'spread'
   return bounds && isOpen && !clean ? 'bounds' : null
 }
 
@@ -139,15 +145,20 @@ export function reasonToEscalate<R>(
  *
  * @param panel - Null for one judge.
  */
-export function describeSampling(
+export function describeSampling<R>(
   samples: number,
-  questions: readonly SampledQuestion[],
+  sampled: readonly Sampled<R>[],
   panel: readonly PanelJudge[] | null,
 ): Sampling | null {
-  if (panel === null && samples === 1 && questions.every(({ escalated }) => escalated === undefined)) return null
+  if (panel === null && samples === 1 && !sampled.some(({ escalated }) => escalated)) return null
+  const questions = sampled.map(({ record }) => record())
   const spread = Math.max(0, ...questions.map((question) => question.spread))
   if (panel === null) return { samples, spread, questions }
   return { samples, spread, questions, panel: { judges: panel, alpha: panelAlpha(listVotes(questions), panel.length) } }
+}
+
+function recordOf({ label }: JudgeRequest, { votes, spread }: Combined): SampledQuestion {
+  return { question: label, votes, spread }
 }
 
 function combine<R>(answered: readonly Answered<R>[], { system, user, schema }: JudgeRequest): Combined {

@@ -20,9 +20,11 @@ export function foldText(text: string): string {
   return stripHidden(text).normalize('NFC').replace(/\s+/g, ' ').trim()
 }
 
-/** Whether there is nothing to see in a text. */
+const VISIBLE = new RegExp(`(?!${HIDDEN.source})\\S`, 'u')
+
+/** Whether there is nothing to see in a text: nothing but white space and hidden characters. */
 export function isBlank(text: string): boolean {
-  return foldText(text) === ''
+  return !VISIBLE.test(text)
 }
 
 /** At most `limit` characters, with a note of how many more there are. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldText, oneLine, shorten, stripHidden } from '../src/text.js'
+import { foldText, isBlank, oneLine, shorten, stripHidden } from '../src/text.js'
 
 describe('stripHidden', () => {
   it.each([
@@ -32,6 +32,34 @@ describe('foldText', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const folded = foldText(text)
         expect(foldText(folded)).toBe(folded)
+      }),
+    )
+  })
+})
+
+describe('isBlank', () => {
+  it('property: says whether nothing is left of the folded text', () => {
+    const hidden = fc.constantFrom(
+      '',
+      ' ',
+      '\n',
+      '\u200b',
+      '\ufeff',
+      '\u00a0',
+      '\u2028',
+      '\ud83d',
+      '\u{e01ef}',
+      '\u0601',
+      'a',
+      '😀',
+    )
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(hidden).map((parts) => parts.join('')),
+    )
+    fc.assert(
+      fc.property(text, (given) => {
+        expect(isBlank(given)).toBe(foldText(given) === '')
       }),
     )
   })

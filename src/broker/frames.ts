@@ -66,9 +66,24 @@ export function unpackFailure({ reason, message, ...info }: Failure): Error {
 const MAX_FRAME = 64 * 1024 * 1024
 const NEWLINE = 10
 
-/** Sends one message. */
+/** Lines that are about to be sent. */
+const leaving = new WeakMap<Socket, string[]>()
+
+/** Sends one message; those of one moment go together, because each write takes longer than its message. */
 export function sendFrame(socket: Socket, message: ToBroker | ToWorker): void {
-  if (socket.writable) socket.write(`${JSON.stringify(message)}\n`)
+  const line = `${JSON.stringify(message)}\n`
+  const lines = leaving.get(socket)
+  if (lines !== undefined) {
+    lines.push(line)
+    return
+  }
+  const first = [line]
+  leaving.set(socket, first)
+  // Tests may have replaced timers and `queueMicrotask`, but not this.
+  void Promise.resolve().then(() => {
+    leaving.delete(socket)
+    if (socket.writable) socket.write(first.join(''))
+  })
 }
 
 /** Calls back for each message; a message that is too long or no JSON ends the connection. */
@@ -78,13 +93,14 @@ export function readFrames(socket: Socket, onFrame: (message: unknown) => void):
   const take = (chunk: Buffer) => {
     let rest = chunk
     for (let end = rest.indexOf(NEWLINE); end >= 0; end = rest.indexOf(NEWLINE)) {
-      const line = Buffer.concat([...chunks, rest.subarray(0, end)]).toString('utf8')
+      const last = rest.subarray(0, end)
+      const line = chunks.length === 0 ? last : Buffer.concat([...chunks, last])
       rest = rest.subarray(end + 1)
       chunks = []
       size = 0
-      onFrame(JSON.parse(line))
+      onFrame(JSON.parse(line.toString('utf8')))
     }
-    chunks.push(rest)
+    if (rest.length > 0) chunks.push(rest)
     size += rest.length
     if (size > MAX_FRAME) throw new Error(`a message is longer than ${MAX_FRAME} bytes`)
   }

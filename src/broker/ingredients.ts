@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { canonicalJson, digest } from '../digest.js'
+import { canonicalJson, digest, sharedDigest } from '../digest.js'
 import type { JudgeIdentity } from '../models/asker.js'
 import type { JudgeRequest } from '../models/model.js'
 
@@ -29,16 +29,16 @@ export interface Ingredients {
 
 /** Cache marks, labels, addresses and keys are no ingredients: they change no answer. */
 export function ingredientsOf(identity: JudgeIdentity, request: JudgeRequest): Ingredients {
-  const [contract, ...shared] = request.system.map(({ text }) => text)
+  const [contract, ...common] = request.system.map(({ text }) => text)
   const [material, ...asked] = request.user.map(({ text }) => text)
   return {
     model: identity.model,
     settings: identity.settings,
-    contract: digest(contract),
-    rubric: digest(shared),
+    contract: sharedDigest(contract),
+    rubric: sharedDigest(common),
     case: digest(material),
-    question: digest(asked),
-    schema: digest(request.schema),
+    question: sharedDigest(asked),
+    schema: sharedDigest(request.schema),
     max_output_tokens: request.maxOutputTokens,
     sample: request.sample,
   }

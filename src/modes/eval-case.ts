@@ -6,7 +6,7 @@
  */
 import type { JsonSchema, JudgeRequest } from '../models/model.js'
 import { type Material, shownText } from '../prompts/fence.js'
-import { layOut } from '../prompts/layout.js'
+import { layOut, layOutEach } from '../prompts/layout.js'
 import { EVAL_DIMENSIONS } from '../rubrics/eval-dimensions.js'
 import { foldText } from '../text.js'
 import { showToolCalls } from '../trajectory/shorten.js'
@@ -64,9 +64,7 @@ export const evalCase: Mode<EvalCaseInput, EvalReading, EvalCaseFields> = {
   },
 
   requests(input) {
-    return judgingOf(input) === 'apart'
-      ? input.dimensions.map((dimension) => apartRequest(input, dimension))
-      : [togetherRequest(input)]
+    return judgingOf(input) === 'apart' ? apartRequests(input) : [togetherRequest(input)]
   },
 
   read(input, value, index) {
@@ -127,16 +125,14 @@ function readLeaf(
   return { ...leaf, reasoning: reply.textOf(justification), quotes: reply.quotesOf(evidence) }
 }
 
-function apartRequest(input: EvalCaseInput, dimension: SetDimension): JudgeRequest {
-  return layOut({
-    task: TASK,
-    shared: [],
-    material: caseMaterial(input),
+function apartRequests(input: EvalCaseInput): JudgeRequest[] {
+  const questions = input.dimensions.map((dimension) => ({
     extra: extraMaterial(input, [dimension]),
     question: `${describe(dimension)}\n${STEPS}`,
     schema: SCHEMA,
     label: `${input.set.feature} > ${input.case.id} > ${dimension.name}`,
-  })
+  }))
+  return layOutEach({ task: TASK, shared: [], material: caseMaterial(input) }, questions)
 }
 
 function togetherRequest(input: EvalCaseInput): JudgeRequest {

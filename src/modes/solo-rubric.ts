@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { parseWith } from '../check.js'
 import type { JudgeRequest } from '../models/model.js'
 import { shownText } from '../prompts/fence.js'
-import { describeRubric, layOut } from '../prompts/layout.js'
+import { describeRubric, layOut, layOutEach } from '../prompts/layout.js'
 import { checkRubric, judgedDimensions } from '../rubrics/rubric.js'
 import { PERSONA_DIMENSIONS, unified } from '../rubrics/unified.js'
 import { weightedTotal } from '../scoring/weighted.js'
@@ -75,9 +75,7 @@ export const soloRubric: Mode<SoloRubricInput, SoloRubricReading, SoloRubricFiel
   },
 
   requests(input) {
-    return input.judging === 'together'
-      ? [togetherRequest(input)]
-      : input.dimensions.map((dimension) => apartRequest(input, dimension))
+    return input.judging === 'together' ? [togetherRequest(input)] : apartRequests(input)
   },
 
   read(input, value, index) {
@@ -136,17 +134,20 @@ function togetherRequest(input: SoloRubricInput): JudgeRequest {
   })
 }
 
-/** The dimension stands in the question, so that the prompt cache holds from one to the next. */
-function apartRequest(input: SoloRubricInput, dimension: Dimension): JudgeRequest {
+/** Each dimension stands in its question, so that the prompt cache holds from one to the next. */
+function apartRequests(input: SoloRubricInput): JudgeRequest[] {
   const { material, words } = sharedMaterial(input)
-  return layOut({
+  const plan = {
     task: [APART_TASK, ...words].join('\n\n'),
     shared: material,
     material: [{ name: 'response', text: input.response }],
+  }
+  const questions = input.dimensions.map((dimension) => ({
     question: `${APART_QUESTION}\n\n${describeRubric([dimension])}`,
     schema: rubricReply.scoreSchema(dimension),
     label: `${input.rubric.name ?? 'rubric'} > ${dimension.name}`,
-  })
+  }))
+  return layOutEach(plan, questions)
 }
 
 function leavesOf(input: SoloRubricInput, answers: readonly Answer<SoloRubricReading>[]): RubricLeaves {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { TestProject, Vitest } from 'vitest/node'
-import type { SetHead } from './eval-files.js'
+import type { SetHead } from './eval-sets.js'
 
 /** Defines the tags of eval sets, beside those that the user's config defines. */
 export function defineTags(vitest: Vitest, project: TestProject, heads: readonly SetHead[]): void {

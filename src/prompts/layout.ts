@@ -13,14 +13,18 @@ import { fence, type Material, shownText } from './fence.js'
 /** Room for an answer; a judge's reply is a few hundred tokens for each thing it is asked about. */
 const MAX_OUTPUT_TOKENS = 4096
 
-/** The parts of a prompt, in their order. */
-export interface PromptPlan {
+/** What all questions about a case have in common. */
+export interface CasePlan {
   /** Our words: what is judged, and how. Shared by all cases. */
   readonly task: string
   /** Material that all cases share: challenge, code, expert answer. */
   readonly shared: readonly Material[]
   /** Material of this case. */
   readonly material: readonly Material[]
+}
+
+/** One question about a case. */
+export interface QuestionPlan {
   /** Material that only some questions about the case need. */
   readonly extra?: readonly Material[]
   /** What to answer, in our words. Comes last. */
@@ -31,19 +35,35 @@ export interface PromptPlan {
   readonly label: string
 }
 
+/** The parts of a prompt, in their order. */
+export type PromptPlan = CasePlan & QuestionPlan
+
 /** Lays out a request. */
 export function layOut(plan: PromptPlan): JudgeRequest {
+  return layOutQuestion(plan, shownPrefix(plan))
+}
+
+/** Lays out several requests about one case. What they have in common is fenced once. */
+export function layOutEach(plan: CasePlan, questions: readonly QuestionPlan[]): JudgeRequest[] {
+  const prefix = shownPrefix(plan)
+  return questions.map((question) => layOutQuestion({ ...plan, ...question }, prefix))
+}
+
+function shownPrefix({ task, shared, material }: CasePlan): { system: PromptPart[]; material: PromptPart } {
+  const common = [task, ...(shared.length > 0 ? [fence(shared)] : [])].join('\n\n')
+  return {
+    system: [{ text: CONTRACT }, { text: common, cache: '1h' }],
+    material: { text: fence(material), cache: '5m' },
+  }
+}
+
+function layOutQuestion(plan: PromptPlan, prefix: ReturnType<typeof shownPrefix>): JudgeRequest {
   const extra = plan.extra ?? []
   const names = [...plan.shared, ...plan.material, ...extra].map((material) => material.name)
-  const user: PromptPart[] = [{ text: fence(plan.material), cache: '5m' }]
-  if (extra.length > 0) user.push({ text: fence(extra) })
-  user.push({ text: `${plan.question}\n\n${closing(names)}` })
+  const question = { text: `${plan.question}\n\n${closing(names)}` }
   return {
-    system: [
-      { text: CONTRACT },
-      { text: [plan.task, ...(plan.shared.length > 0 ? [fence(plan.shared)] : [])].join('\n\n'), cache: '1h' },
-    ],
-    user,
+    system: prefix.system,
+    user: [prefix.material, ...(extra.length > 0 ? [{ text: fence(extra) }] : []), question],
     schema: plan.schema,
     maxOutputTokens: Math.max(MAX_OUTPUT_TOKENS, 160 * (plan.items ?? 0)),
     sample: 0,

@@ -184,7 +184,8 @@ describe('a part of a set', () => {
 })
 
 test('SIGINT in the middle of a set leaves partial results with the cases so far', async () => {
-  const cases = ['task_success=1', 'wait=60000'].map((input, id) => ({ id: `c${id}`, input }))
+  // Vitest may keep a result back until the next one, so there is a second one.
+  const cases = ['task_success=1', 'wait=1000', 'wait=60000'].map((input, id) => ({ id: `c${id}`, input }))
   const folder = makeFolder({
     'vitest.config.ts': judgedConfig(),
     'evals/cut.evalset.json': JSON.stringify({ version: 1, feature: 'cut', cases }),
@@ -202,9 +203,11 @@ test('SIGINT in the middle of a set leaves partial results with the cases so far
     kind: 'not judged',
     text: 'the run was interrupted',
   })
-  expect(results.sets.map(({ evalset, cases, gate }) => [evalset, cases.map(({ id }) => id), gate.partial])).toEqual([
-    ['cut', ['c0'], { n: 1, m: 2 }],
-  ])
+  const [cut] = results.sets
+  const judged = cut?.cases.map(({ id }) => id) ?? []
+  expect(judged).toContain('c0')
+  expect(judged).not.toContain('c2')
+  expect(cut?.gate.partial).toEqual({ n: judged.length, m: 3 })
 })
 
 test('names that JavaScript objects have already are names like any other, and fields too', async () => {
