@@ -11,8 +11,9 @@ import { judgeCase } from '../src/evalset/outcome.js'
 import { readCode } from '../src/evalset/reasons.js'
 import { resolveGate } from '../src/evalset/rule.js'
 import type { SetDescriptor } from '../src/report/descriptor.js'
+import { caseMaterial } from '../src/report/material.js'
 import { oneLine } from '../src/text.js'
-import type { CaseRecord, EvalCase, EvalSet, UnjudgedReason } from '../src/types.js'
+import type { CaseRecord, EvalCase, EvalSet, Produced, UnjudgedReason } from '../src/types.js'
 import { type SetContext, settingsOf, type WorkerContext } from './context.js'
 import type { Attempt } from './eval-set-judge.js'
 import { caseMessage, gateMessage } from './eval-set-message.js'
@@ -94,10 +95,10 @@ class OpenSet {
     attempt: Attempt,
   ): Promise<{ record: CaseRecord; error?: Error }> {
     const { failedRecord, judgedRecord } = await import('./eval-set-judge.js')
-    const fail = (reason: UnjudgedReason, thrown: unknown, agent: AgentTook) => {
+    const fail = (reason: UnjudgedReason, thrown: unknown, took: AgentTook, given?: Produced) => {
       const error = asError(thrown)
       const record = failedRecord(this.#set, evalCase, reason, oneLine(error.message, 2_000), attempt)
-      return { record: { ...record, ...agent }, error }
+      return { record: { ...record, ...took, material: caseMaterial(evalCase, given) }, error }
     }
     const { trial = 1 } = attempt
     const ran = await runSubject(this.#subject, evalCase, { signal, trial }, `${this.#file} > ${evalCase.id}`)
@@ -106,11 +107,11 @@ class OpenSet {
     const how = { settings: this.#settings, ...this.#judging, attempt, signal }
     try {
       const record = await judgedRecord({ set: this.#set, case: evalCase, produced, ...how })
-      return { record: { ...record, ...agent } }
+      return { record: { ...record, ...agent, material: caseMaterial(evalCase, produced) } }
     } catch (error) {
       return signal.aborted
-        ? fail('aborted', new JudgeError('the test ended before the judge answered'), agent)
-        : fail('fatal', error, agent)
+        ? fail('aborted', new JudgeError('the test ended before the judge answered'), agent, produced)
+        : fail('fatal', error, agent, produced)
     }
   }
 

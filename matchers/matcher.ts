@@ -8,6 +8,7 @@ import { inject, type MatcherState, type RunnerTestCase } from 'vitest'
 import type { ConductOptions } from '../src/judge.js'
 import type { Asker } from '../src/models/asker.js'
 import type { Judging } from '../src/modes/judging.js'
+import type { Judgeable } from '../src/report/material.js'
 import type { Bounds, Verdict } from '../src/types.js'
 import { attemptOf, leaveRecord } from './records.js'
 import { type Call, type Running, running } from './running.js'
@@ -25,6 +26,8 @@ export interface Outcome {
   /** Why it is unjudged, or failed without being judged. */
   readonly reason?: string
   readonly judgement: object
+  /** What was judged, uncut. */
+  readonly material?: Judgeable
   /** The whole message; made only when it is needed. */
   message(negated: boolean): string
 }
@@ -146,13 +149,15 @@ interface Conclusion {
 
 /** Leaves the record; without a verdict throws, or skips the test where the user chose that. */
 async function conclude({ matcher, negated, task, outcome }: Conclusion): Promise<Result> {
-  const { message, ...record } = outcome
+  const { message, material: judged, ...record } = outcome
   const passed = outcome.verdict === (negated ? 'fail' : 'pass')
   const open = outcome.verdict === 'unjudged'
   const { dryRun = false, onUnjudged = 'fail', agentModel = null } = inject('vitestJudge') ?? {}
   if (open && dryRun) task?.context.skip('dry run: the judge was not asked')
   const judgement = { ...record.judgement, ...(agentModel !== null && { agent_model: agentModel }) }
-  leaveRecord(task, 'checks', { matcher, negated, passed, ...record, judgement, ...attemptOf(task) })
+  const { keepMaterial } = await import('../src/report/material.js')
+  const material = judged && { material: keepMaterial(judged) }
+  leaveRecord(task, 'checks', { matcher, negated, passed, ...record, judgement, ...material, ...attemptOf(task) })
   if (!open) return { pass: outcome.verdict === 'pass', message: () => message(negated) }
   if (onUnjudged === 'skip') task?.context.skip(`unjudged: ${outcome.reason}`)
   const { UnjudgedError } = await import('../src/errors.js')

@@ -146,6 +146,7 @@ export type {
   Evidence,
   Finding,
   InvertMode,
+  JudgedMaterial,
   JudgedWith,
   JudgementBase,
   JudgementFailure,

@@ -4,7 +4,7 @@
  * @module
  */
 import { z } from 'zod'
-import type { CaseRecord, Usage } from '../types.js'
+import type { CaseRecord, JudgedMaterial, Usage } from '../types.js'
 import type { AgentSpending } from './agent-spending.js'
 import { type CheckResult, RESULTS_VERSION, type RunResults, type SetResult } from './results.js'
 import { comparison, fraction, git, statistics, trials } from './statistics-schema.js'
@@ -71,6 +71,18 @@ const sampling = z.object({
   ),
 })
 
+const text = z.exactOptional(z.string())
+
+const material: z.ZodType<JudgedMaterial> = z.object({
+  input: text,
+  expected: text,
+  must_not: text,
+  output: text,
+  diff: text,
+  tool_calls: text,
+  other: text,
+})
+
 const caseRecord: z.ZodType<CaseRecord> = z.object({
   id: z.string(),
   labels: z.array(z.string()),
@@ -93,6 +105,7 @@ const caseRecord: z.ZodType<CaseRecord> = z.object({
   error: z.exactOptional(z.string()),
   agent_ms: z.exactOptional(z.number()),
   agent_usage: z.exactOptional(z.unknown()),
+  material: z.exactOptional(material),
   ...trial,
   ...attempt,
 })
@@ -182,6 +195,7 @@ const checkRecord: z.ZodType<CheckResult> = z.object({
   bounds: z.object({ lower: z.number(), upper: z.number() }).nullable(),
   reason: z.exactOptional(z.string()),
   judgement: z.record(z.string(), z.unknown()),
+  material: z.exactOptional(material),
   ...attempt,
 })
 
