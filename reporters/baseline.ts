@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { Baseline } from '../src/report/compare-gate.js'
 import { readResults } from '../src/report/read-results.js'
-import type { RunResults } from '../src/report/results.js'
+import { newestResults, type RunResults } from '../src/report/results.js'
 
 /**
  * The results file that the option names; for `latest` the newest one in the results' folder whose run was whole, or null where
@@ -28,19 +28,11 @@ export function findBaseline(option: string, root: string, folder: string): Base
 
 /** Files that are partial, cut or of a newer version are passed by: they are nobody's choice. */
 function findLatest(root: string, folder: string): Baseline | null {
-  const names = existsSync(folder) ? readdirSync(folder).flatMap(readName) : []
-  names.sort((a, b) => (a.time === b.time ? b.count - a.count : a.time < b.time ? 1 : -1))
-  for (const { file } of names) {
+  for (const file of existsSync(folder) ? newestResults(readdirSync(folder)) : []) {
     const results = readWhole(join(folder, file))
     if (results !== null) return { name: relative(root, join(folder, file)), results }
   }
   return null
-}
-
-/** `results-2026-11-29T22-11-00Z-2.json`: later than the one without a number. */
-function readName(file: string): { file: string; time: string; count: number }[] {
-  const [, time, count = '1'] = /^results-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(?:-(\d+))?\.json$/.exec(file) ?? []
-  return time === undefined ? [] : [{ file, time, count: Number(count) }]
 }
 
 function readWhole(path: string): RunResults | null {

@@ -18,3 +18,8 @@ export function canonicalJson(value: unknown): string {
 export function digest(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex')
 }
+
+/** Digest of a text as content security policies name it: `sha256-` and base64. */
+export function integrityOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
