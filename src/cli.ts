@@ -49,7 +49,9 @@ async function main(args: readonly string[]): Promise<number> {
     // Whoever reads the report of the gate gets one.
     if (args[0] === 'verify-citations') console.log(printReport(unverifiable('usage', message)))
     const command = args[0] ?? ''
-    return isUse || ['judge', 'verify-citations', 'diff', 'report'].includes(command) || isWrongInput(command, error) ? 2 : 1
+    return isUse || ['judge', 'verify-citations', 'diff', 'report'].includes(command) || isWrongInput(command, error)
+      ? 2
+      : 1
   }
 }
 

@@ -31,7 +31,9 @@ export interface ReportCommand {
 export function reportCommand({ files, out, baseline }: ReportCommand): string {
   const chosen = files.length > 0 ? files : [findNewest()]
   if (out !== undefined && chosen.length > 1) {
-    throw new InputError(`--out names one page, and there are ${chosen.length} results files. Leave it out, or name one file.`)
+    throw new InputError(
+      `--out names one page, and there are ${chosen.length} results files. Leave it out, or name one file.`,
+    )
   }
   const then = baseline === undefined ? undefined : readRun(baseline)
   // All are read before one is written.
@@ -58,5 +60,7 @@ function findNewest(): string {
   const folder = existsSync('evals/results') ? 'evals/results' : '.vitest-judge/results'
   const [newest] = existsSync(folder) ? newestResults(readdirSync(folder)) : []
   if (newest !== undefined) return join(folder, newest)
-  throw new InputError(`There are no results in ${folder}. Run the evals first (npx vitest run evals/), or name a results file.`)
+  throw new InputError(
+    `There are no results in ${folder}. Run the evals first (npx vitest run evals/), or name a results file.`,
+  )
 }

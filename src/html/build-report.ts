@@ -55,8 +55,15 @@ function withChanges(group: ReportGroup, compared: GroupComparison | undefined):
   if (compared === undefined) return group
   const { turned_red, turned_green, worse, improved } = compared
   const lists: readonly (readonly [Change, readonly string[]])[] = [
-    ...([['new', compared.new], ['improved', improved], ['worse', worse]] as const),
-    ...([['turned green', turned_green], ['turned red', turned_red]] as const),
+    ...([
+      ['new', compared.new],
+      ['improved', improved],
+      ['worse', worse],
+    ] as const),
+    ...([
+      ['turned green', turned_green],
+      ['turned red', turned_red],
+    ] as const),
   ]
   const changes = new Map(lists.flatMap(([change, names]) => names.map((name) => [name, change] as const)))
   return { ...group, rows: group.rows.map((row) => ({ ...row, change: changes.get(row.key) ?? null })) }

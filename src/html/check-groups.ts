@@ -40,7 +40,11 @@ function groupOf(name: string, checks: readonly CheckResult[]): ReportGroup {
     rows: byTest.map((calls, index) => {
       const [first] = calls
       const labels = first === undefined ? [] : [first.project, first.file].filter((label) => label !== '')
-      return makeRow(keys[index] ?? '', labels, calls.map((call, place) => trialOf(call, names, place, calls.length)))
+      return makeRow(
+        keys[index] ?? '',
+        labels,
+        calls.map((call, place) => trialOf(call, names, place, calls.length)),
+      )
     }),
   }
 }

@@ -47,10 +47,13 @@ function scoreParts(scores: unknown, side: string, open: ReadonlyMap<string, str
 function foundPart(one: Fields, found: unknown, word: string, open: ReadonlyMap<string, string>): Part {
   const { id, severity, category, by, why, evidence } = one
   const name = oneLine(textOf(id), 200)
-  const note = [severity, category, by === undefined ? '' : `by ${textOf(by)}`].map(textOf).filter((text) => text !== '')
+  const note = [severity, category, by === undefined ? '' : `by ${textOf(by)}`]
+    .map(textOf)
+    .filter((text) => text !== '')
   const said = { name, note: oneLine(note.join(' · '), 200), justification: textOf(why) }
   const quotes = typeof evidence === 'string' ? [{ quote: evidence, verified: found === true }] : quotesOf(evidence)
-  if (typeof found !== 'boolean') return { ...EMPTY, ...said, evidence: quotes, reason: open.get(textOf(id)) ?? 'unjudged' }
+  if (typeof found !== 'boolean')
+    return { ...EMPTY, ...said, evidence: quotes, reason: open.get(textOf(id)) ?? 'unjudged' }
   const text = found ? word : `not ${word}`
   return { ...EMPTY, ...said, evidence: quotes, state: 'scored', text, quality: Number(found) }
 }

@@ -37,8 +37,12 @@ export function describeSpending(spent: Partial<Omit<Judged, 'settings'>>): Fact
   const tokens = (usage: typeof token_usage) => showAmount((usage?.input ?? 0) + (usage?.output ?? 0))
   const isRecorded = (recorded_usage?.input ?? 0) > 0
   return [
-    ...(asked ? [['requests', `${showAmount(requests)}${failed}`] as const, ['tokens', tokens(token_usage)] as const] : []),
-    ...(isRecorded ? [['from recordings', `${tokens(recorded_usage)} tokens, ${showCost(recorded_cost_usd)} then`] as const] : []),
+    ...(asked
+      ? [['requests', `${showAmount(requests)}${failed}`] as const, ['tokens', tokens(token_usage)] as const]
+      : []),
+    ...(isRecorded
+      ? [['from recordings', `${tokens(recorded_usage)} tokens, ${showCost(recorded_cost_usd)} then`] as const]
+      : []),
     ['cost', showCost(cost_usd)],
   ]
 }
@@ -77,7 +81,7 @@ export function describeRun({ run, usage, agent, unjudged }: RunResults): Fact[]
   return [
     ['started', run.started],
     ['took', showTime(run.duration_ms)],
-    ...(run.git === undefined ? [] : [['commit', describeGit(run.git)] as const]),
+    ...(run.git === undefined ? [] : [['commit', describeGit(run.git).replace(/^commit /, '')] as const]),
     ...describeSpending(usage),
     ...(agent.ms === null ? [] : [['agent', showTime(agent.ms)] as const]),
     ...(agent.cost_usd === null ? [] : [['agent cost', showCost(agent.cost_usd)] as const]),

@@ -7,8 +7,8 @@ import { judgeCase, outcomeOfTrial } from '../evalset/outcome.js'
 import { groupByCase } from '../evalset/trials.js'
 import { describeJudge, describeVerdict } from '../report/gate-line.js'
 import type { SetResult } from '../report/results.js'
-import { isBelow } from '../scoring/aggregate.js'
 import { showFraction, showScore } from '../score-text.js'
+import { isBelow } from '../scoring/aggregate.js'
 import { oneLine } from '../text.js'
 import type { CaseRecord, DimensionRecord, EvalSet, GateSettings, SetDimension, Verdict } from '../types.js'
 import { describeRecord } from './facts.js'
@@ -48,7 +48,9 @@ function columnOf({ dimensions, block_on, rubric }: SetResult, dimension: SetDim
     name: oneLine(name, 200),
     invert,
     blocks: block_on.includes(name),
-    note: [...words, ...(invert ? ['lower is better'] : []), ...(block_on.includes(name) ? ['blocks'] : [])].join(' · '),
+    note: [...words, ...(invert ? ['lower is better'] : []), ...(block_on.includes(name) ? ['blocks'] : [])].join(
+      ' · ',
+    ),
     mean: cellOf({ state: mean === null ? 'unjudged' : 'scored', score: mean, justification: '' }, dimension, rubric),
   }
 }
@@ -101,10 +103,14 @@ function factsOf(set: SetResult): Fact[] {
   const limit = rubric.pass_threshold
   return [
     ['aggregate', aggregate === null ? 'none' : `${showScore(aggregate, limit)} (threshold ${showFraction(limit)})`],
-    ...(aggregate_max !== null && aggregate_max < 1 - 1e-9 ? [['a perfect run has', showFraction(aggregate_max)] as const] : []),
+    ...(aggregate_max !== null && aggregate_max < 1 - 1e-9
+      ? [['a perfect run has', showFraction(aggregate_max)] as const]
+      : []),
     ...(rate === null ? [] : [['pass rate', `${showFraction(rate)}${describeRange(range)}`] as const]),
     ...(last === null || trials === undefined ? [] : [[`pass^${trials.trials}`, showFraction(last)] as const]),
-    ...(trials !== undefined && trials.flickering.length > 0 ? [['flickering', `${trials.flickering.length}`] as const] : []),
+    ...(trials !== undefined && trials.flickering.length > 0
+      ? [['flickering', `${trials.flickering.length}`] as const]
+      : []),
     ['cases', `${groupByCase(cases).length}`],
     ['mode', mode],
     ['judged by', describeJudge(set)],

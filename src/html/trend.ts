@@ -8,8 +8,8 @@ import type { RunResults } from '../report/results.js'
 import { sumSpending } from '../report/spending.js'
 import { tallyChecks } from '../report/tally.js'
 import { oneLine } from '../text.js'
-import { groupBy } from './rows.js'
 import type { Trend, TrendRun } from './report-data.js'
+import { groupBy } from './rows.js'
 
 /** A run and the file in which it stands. */
 export interface StoredRun {
@@ -43,7 +43,12 @@ export function trendsOf(own: StoredRun, others: readonly StoredRun[]): readonly
 
 function trendOf(points: readonly Point[]): Trend {
   const [{ kind, name } = { kind: 'set' as const, name: '' }] = points
-  const figures = [...groupBy(points.flatMap((point) => point.figures), (figure) => figure.name).values()]
+  const figures = [
+    ...groupBy(
+      points.flatMap((point) => point.figures),
+      (figure) => figure.name,
+    ).values(),
+  ]
   const lines = figures.flatMap(([first]) => {
     if (first === undefined) return []
     const values = points.map((point) => point.figures.find((figure) => figure.name === first.name)?.value ?? null)
@@ -54,7 +59,12 @@ function trendOf(points: readonly Point[]): Trend {
 
 function pointsOf({ file, results }: StoredRun): Point[] {
   const { run, sets, checks } = results
-  const about = { file, started: run.started, git: run.git === undefined ? '' : describeGit(run.git), partial: run.partial }
+  const about = {
+    file,
+    started: run.started,
+    git: run.git === undefined ? '' : describeGit(run.git),
+    partial: run.partial,
+  }
   const matchers = groupBy(checks, ({ negated, matcher }) => `${negated ? 'not.' : ''}${matcher}`)
   return [
     ...sets.map(({ evalset, file: place, aggregate, dimensions, block_on, rubric, statistics, usage }): Point => {

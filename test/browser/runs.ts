@@ -32,15 +32,16 @@ const EVIDENCE = [
 function dimensionsOf(index: number, trial: number): Record<string, DimensionRecord> {
   const value = (place: number) => ((index * 37 + place * 53 + trial * 29) % 100) / 100
   const open = unjudged('deadline: no answer within 120000 ms')
-  return Object.fromEntries(
-    NAMES.map((name, place) => {
-      if (index % 11 === 5 && place === 4) return [name, open]
-      if (index % 7 === 3 && place === 2) return [name, { ...open, state: 'not_applicable', reason: 'no tool log' }]
-      if (index % 13 === 6 && place === 0) return [name, { ...WEAK, score: 1, weak: false, justification: 'It was found.' }]
-      const score = place === 0 ? (index % 4 === 1 ? value(0) : 0.9) : value(place)
-      return [name, { ...scored(score, `It ${name.replaceAll('_', ' ')} as the log shows.`), evidence: EVIDENCE }]
-    }),
-  )
+  const found = (name: string, score: number): DimensionRecord => ({
+    ...scored(score, `It ${name.replaceAll('_', ' ')} as the log shows.`),
+    evidence: EVIDENCE,
+  })
+  const dimensions = Object.fromEntries(NAMES.map((name, place) => [name, found(name, value(place))]))
+  if (index % 4 !== 1) dimensions.task_success = found('task_success', 0.9)
+  if (index % 11 === 5) dimensions.response_quality = open
+  if (index % 7 === 3) dimensions.trajectory = { ...open, state: 'not_applicable', reason: 'no tool log' }
+  if (index % 13 === 6) dimensions.task_success = { ...WEAK, score: 1, weak: false, justification: 'It was found.' }
+  return dimensions
 }
 
 function materialOf(index: number): CaseRecord['material'] {
@@ -50,7 +51,10 @@ function materialOf(index: number): CaseRecord['material'] {
     must_not: 'I have refunded',
     output: `Your refund is paid within 30\ndays, to the card that you paid with. ${'More of the answer follows here. '.repeat(50)}`,
     ...(index % 2 === 0 && { diff: DIFF }),
-    tool_calls: [{ tool: 'find_order', args: { order: index } }, { tool: 'refund', args: { order: index }, error: 'locked' }],
+    tool_calls: [
+      { tool: 'find_order', args: { order: index } },
+      { tool: 'refund', args: { order: index }, error: 'locked' },
+    ],
   })
 }
 
@@ -65,7 +69,13 @@ export interface RunShape {
 }
 
 /** A run of one set with the default dimensions. */
-export function makeRefunds({ cases, trials = 1, started = RUN.started, shift = 0, checks = [] }: RunShape): RunResults {
+export function makeRefunds({
+  cases,
+  trials = 1,
+  started = RUN.started,
+  shift = 0,
+  checks = [],
+}: RunShape): RunResults {
   const set: EvalSet = makeSet({
     cases: Array.from({ length: cases }, (_, index) => ({
       ...{ id: `case ${index + 1}`, input: '', expected: '', must_not: [] },
@@ -81,7 +91,14 @@ export function makeRefunds({ cases, trials = 1, started = RUN.started, shift = 
       const record = makeCase(set, id, dimensions)
       const judged = { model: 'claude-haiku-5-5', prompt_version: 'eval-case-1', requests: 5, cost_usd: 0.0021 }
       const material = materialOf(index)
-      return { ...record, ...judged, labels, ...(material && { material }), agent_ms: 1_400, ...(trials > 1 && { trial: trial + 1 }) }
+      return {
+        ...record,
+        ...judged,
+        labels,
+        ...(material && { material }),
+        agent_ms: 1_400,
+        ...(trials > 1 && { trial: trial + 1 }),
+      }
     }),
   )
   const run: RunInfo = {
@@ -103,7 +120,11 @@ export const CHECKS: readonly CheckResult[] = [
       model: 'claude-haiku-5-5',
       prompt_version: 'solo-rubric-1',
       scores: {
-        cause: { value: 4, reasoning: 'It does not name the time zone.', evidence: [{ quote: 'data is missing', verified: true }] },
+        cause: {
+          value: 4,
+          reasoning: 'It does not name the time zone.',
+          evidence: [{ quote: 'data is missing', verified: true }],
+        },
         tone: { value: 9, reasoning: 'Kind.', evidence: [] },
       },
       unjudged: [],
@@ -141,20 +162,40 @@ export const HOSTILE: readonly string[] = [
 /** A run in which ids, labels, names, reasons and texts are hostile, one of {@link HOSTILE} a case. */
 export function makeHostile(): RunResults {
   const base = makeSet()
-  const dimensions = [...base.rubric.dimensions, { name: '__proto__', weight: 1, invert: false, category: 'artifact' as const }]
+  const dimensions = [
+    ...base.rubric.dimensions,
+    { name: '__proto__', weight: 1, invert: false, category: 'artifact' as const },
+  ]
   const set = makeSet({ feature: HOSTILE[1] ?? '', rubric: { dimensions } })
   const records = HOSTILE.map((text): CaseRecord => {
-    const evidence = [{ quote: text, verified: true }, { quote: text, verified: false }]
+    const evidence = [
+      { quote: text, verified: true },
+      { quote: text, verified: false },
+    ]
     const found = { state: 'scored' as const, score: 0.5, justification: text, evidence }
     const record = makeCase(set, text, Object.fromEntries(NAMES.map((name) => [name, found])))
-    return { ...record, labels: [text.slice(0, 100)], error: text, model: text.slice(0, 1_000), material: { input: text, output: text, diff: `+${text}` } }
+    return {
+      ...record,
+      labels: [text.slice(0, 100)],
+      error: text,
+      model: text.slice(0, 1_000),
+      material: { input: text, output: text, diff: `+${text}` },
+    }
   })
   const built = buildSet({ ...makeRun(set, []), records, planned: records.length })
-  const checks = HOSTILE.map((text, index): CheckResult => ({
-    ...CHECK,
-    ...{ test: text, test_id: `${index}`, matcher: `to${text.slice(0, 40)}`, reason: text, material: { output: text } },
-    values: Object.fromEntries([[text.slice(0, 100), 0.5]]),
-    judgement: { scores: { [text.slice(0, 100)]: { value: 3, reasoning: text, evidence: [] } }, anything: text },
-  }))
+  const checks = HOSTILE.map(
+    (text, index): CheckResult => ({
+      ...CHECK,
+      ...{
+        test: text,
+        test_id: `${index}`,
+        matcher: `to${text.slice(0, 40)}`,
+        reason: text,
+        material: { output: text },
+      },
+      values: Object.fromEntries([[text.slice(0, 100), 0.5]]),
+      judgement: { scores: { [text.slice(0, 100)]: { value: 3, reasoning: text, evidence: [] } }, anything: text },
+    }),
+  )
   return makeResults({ sets: [built], checks })
 }

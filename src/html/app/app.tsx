@@ -28,7 +28,12 @@ export function App({ data }: { readonly data: ReportData }) {
     () => (group === undefined ? [] : chooseRows(group, { ...view, open: '' })),
     [group, query, label, status, column],
   )
-  const [at, setAt] = useState(Math.max(0, rows.findIndex(({ key }) => key === view.open)))
+  const [at, setAt] = useState(
+    Math.max(
+      0,
+      rows.findIndex(({ key }) => key === view.open),
+    ),
+  )
   const current = Math.max(0, Math.min(at, rows.length - 1))
   const isOpen = view.open !== ''
   const goTo = (index: number) => {

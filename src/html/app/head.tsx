@@ -62,12 +62,12 @@ const THEMES = ['auto', 'light', 'dark'] as const
 const KEY = 'vitest-judge-theme'
 
 function Theme() {
-  const [theme, setTheme] = useState<string>(() => readStored() ?? 'auto')
+  const [theme, setTheme] = useState<(typeof THEMES)[number]>(() => readStored() ?? 'auto')
   useEffect(() => {
     document.documentElement.dataset.theme = theme
   }, [theme])
   const next = () => {
-    const chosen = THEMES[(THEMES.findIndex((one) => one === theme) + 1) % THEMES.length] ?? 'auto'
+    const chosen = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'auto'
     setTheme(chosen)
     try {
       localStorage.setItem(KEY, chosen)
@@ -82,7 +82,7 @@ function Theme() {
   )
 }
 
-function readStored(): string | undefined {
+function readStored(): (typeof THEMES)[number] | undefined {
   try {
     return THEMES.find((one) => one === localStorage.getItem(KEY))
   } catch {

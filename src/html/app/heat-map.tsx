@@ -125,7 +125,11 @@ function MapRow({ row, group, index, isCurrent, isOpen, onOpen }: MapRowProps) {
 const MARKS = { pass: '✓', fail: '✗', unjudged: '?' } as const
 
 /** With several trials how many of them passed, and whether they differ. */
-export function Status({ row: { status, trials, flickers } }: { readonly row: Pick<Row, 'status' | 'trials' | 'flickers'> }) {
+export function Status({
+  row: { status, trials, flickers },
+}: {
+  readonly row: Pick<Row, 'status' | 'trials' | 'flickers'>
+}) {
   const passed = trials.filter((trial) => trial.status === 'pass').length
   return (
     <span class={`mark ${status}`}>

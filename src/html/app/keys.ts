@@ -30,15 +30,7 @@ export function useKeys(actions: Actions): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
-      const target = event.target as HTMLElement
-      if (event.key === 'Escape') {
-        if (target.matches('input, select')) target.blur()
-        else actions.close()
-        return
-      }
-      if (target.matches('input, select, textarea, summary')) return
-      if (event.key === 'Enter' && target.matches('button, a')) return
-      const act = actionOf(event.key, actions, target)
+      const act = actionOf(event.key, actions, event.target as HTMLElement)
       if (act === undefined) return
       event.preventDefault()
       act()
@@ -49,6 +41,9 @@ export function useKeys(actions: Actions): void {
 }
 
 function actionOf(key: string, actions: Actions, target: HTMLElement): (() => void) | undefined {
+  const isField = target.matches('input, select, textarea')
+  if (key === 'Escape') return isField ? () => target.blur() : actions.close
+  if (isField || (key === 'Enter' && target.matches('button, summary, [role=button]'))) return undefined
   // In what is open the arrows scroll.
   const isReading = target.closest('.details') !== null
   const moves: Readonly<Record<string, () => void>> = {

@@ -39,7 +39,8 @@ export function isDiff(text: string): boolean {
 
 /** What a line of a diff is. */
 export function kindOfLine(line: string): LineKind {
-  if (/^(?:diff |index |--- |\+\+\+ |new file|deleted file|rename |similarity |old mode|new mode)/.test(line)) return 'file'
+  if (/^(?:diff |index |--- |\+\+\+ |new file|deleted file|rename |similarity |old mode|new mode)/.test(line))
+    return 'file'
   if (line.startsWith('@@')) return 'hunk'
   return line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : 'same'
 }

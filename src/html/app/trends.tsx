@@ -37,7 +37,10 @@ export function Trends({ trends, group, file }: TrendsProps) {
           </span>
         ))}
       </summary>
-      <Chart {...{ lines, count: runs.length, at, choose }} describe={(place) => `${runs[place]?.started} ${runs[place]?.git}`} />
+      <Chart
+        {...{ lines, count: runs.length, at, choose }}
+        describe={(place) => `${runs[place]?.started} ${runs[place]?.git}`}
+      />
       <Chart
         lines={[costLine(runs.map(({ cost }) => cost))]}
         {...{ count: runs.length, at, choose }}
@@ -91,7 +94,11 @@ function Chart({ lines, count, at, isCost = false, choose, describe }: ChartProp
   return (
     <figure class={isCost ? 'chart cost' : 'chart'}>
       <figcaption>{isCost ? 'cost' : '0 to 1'}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${height}`} role="group" aria-label={isCost ? 'Cost of the runs' : 'Figures of the runs'}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        role="group"
+        aria-label={isCost ? 'Cost of the runs' : 'Figures of the runs'}
+      >
         {!isCost && [0, 0.5, 1].map((value) => <path key={value} class="grid" d={`M0 ${y(value)}H${WIDTH}`} />)}
         <path class="here" d={`M${x(at)} 0V${height}`} />
         {lines.map(({ name, values }, index) => (
@@ -132,7 +139,11 @@ function Chart({ lines, count, at, isCost = false, choose, describe }: ChartProp
 }
 
 /** A run without the figure leaves a gap. */
-function pathOf(values: readonly (number | null)[], x: (place: number) => number, y: (value: number) => number): string {
+function pathOf(
+  values: readonly (number | null)[],
+  x: (place: number) => number,
+  y: (value: number) => number,
+): string {
   return values
     .map((value, place) => {
       if (value === null) return ''

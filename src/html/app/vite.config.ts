@@ -17,6 +17,12 @@ export default defineConfig({
     emptyOutDir: false,
     target: 'es2022',
     // The page stands in other files as text, so characters outside of ASCII would depend on their encoding.
-    lib: { entry: here('main.tsx'), formats: ['iife'], name: 'vitestJudgeReport', fileName: () => 'page.js', cssFileName: 'page' },
+    lib: {
+      entry: here('main.tsx'),
+      formats: ['iife'],
+      name: 'vitestJudgeReport',
+      fileName: () => 'page.js',
+      cssFileName: 'page',
+    },
   },
 })
