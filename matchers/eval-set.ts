@@ -12,6 +12,7 @@ import { readCode } from '../src/evalset/reasons.js'
 import { resolveGate } from '../src/evalset/rule.js'
 import type { SetDescriptor } from '../src/report/descriptor.js'
 import { caseMeta } from '../src/report/eval-meta.js'
+import { caseMaterial } from '../src/report/material.js'
 import { oneLine } from '../src/text.js'
 import type { CaseRecord, EvalCase, EvalSet, Produced, UnjudgedReason } from '../src/types.js'
 import { type SetContext, settingsOf, type WorkerContext } from './context.js'
@@ -117,10 +118,10 @@ class OpenSet {
     attempt: Attempt,
   ): Promise<{ record: CaseRecord; error?: Error; produced?: Produced }> {
     const { failedRecord, judgedRecord } = await judges()
-    const fail = (reason: UnjudgedReason, thrown: unknown, agent: AgentTook) => {
+    const fail = (reason: UnjudgedReason, thrown: unknown, took: AgentTook, given?: Produced) => {
       const error = asError(thrown)
       const record = failedRecord(this.#set, evalCase, reason, oneLine(error.message, 2_000), attempt)
-      return { record: { ...record, ...agent }, error }
+      return { record: { ...record, ...took, material: caseMaterial(evalCase, given) }, error }
     }
     const { trial = 1 } = attempt
     const ran = await runSubject(this.#subject, evalCase, { signal, trial }, `${this.#file} > ${evalCase.id}`)
@@ -129,11 +130,11 @@ class OpenSet {
     const how = { settings: this.#settings, ...this.#judging, attempt, signal }
     try {
       const record = await judgedRecord({ set: this.#set, case: evalCase, produced, ...how })
-      return { record: { ...record, ...agent }, produced }
+      return { record: { ...record, ...agent, material: caseMaterial(evalCase, produced) }, produced }
     } catch (error) {
       return signal.aborted
-        ? fail('aborted', new JudgeError('the test ended before the judge answered'), agent)
-        : fail('fatal', error, agent)
+        ? fail('aborted', new JudgeError('the test ended before the judge answered'), agent, produced)
+        : fail('fatal', error, agent, produced)
     }
   }
 

@@ -8,6 +8,7 @@ import { inject, type MatcherState, type RunnerTestCase } from 'vitest'
 import type { ConductOptions } from '../src/judge.js'
 import type { Asker } from '../src/models/asker.js'
 import type { Judging } from '../src/modes/judging.js'
+import type { Judgeable } from '../src/report/material.js'
 import type { Bounds, CheckRecord, Verdict } from '../src/types.js'
 import { once } from './once.js'
 import { attemptOf, checksOf, leavePeerMeta, leaveRecord } from './records.js'
@@ -26,6 +27,8 @@ export interface Outcome {
   /** Why it is unjudged, or failed without being judged. */
   readonly reason?: string
   readonly judgement: object
+  /** What was judged, uncut. */
+  readonly material?: Judgeable
   /** The whole message; made only when it is needed. */
   message(negated: boolean): string
 }
@@ -163,13 +166,15 @@ function placeOf({ task, called }: Asserted): Pick<CheckRecord, 'line' | 'retry'
 /** Leaves the record; without a verdict throws, or skips the test where the user chose that. */
 async function conclude(asserted: Asserted, outcome: Outcome): Promise<Result> {
   const { matcher, negated, task } = asserted
-  const { message, ...record } = outcome
+  const { message, material: judged, ...record } = outcome
   const passed = outcome.verdict === (negated ? 'fail' : 'pass')
   const open = outcome.verdict === 'unjudged'
   const { dryRun = false, onUnjudged = 'fail', agentModel = null } = inject('vitestJudge') ?? {}
   if (open && dryRun) task?.context.skip('dry run: the judge was not asked')
   const judgement = { ...record.judgement, ...(agentModel !== null && { agent_model: agentModel }) }
-  leaveRecord(task, 'checks', { matcher, negated, passed, ...record, judgement, ...placeOf(asserted) })
+  const { keepMaterial } = await import('../src/report/material.js')
+  const material = judged && { material: keepMaterial(judged) }
+  leaveRecord(task, 'checks', { matcher, negated, passed, ...record, judgement, ...material, ...placeOf(asserted) })
   await tellPeers(asserted)
   if (!open) return { pass: outcome.verdict === 'pass', message: () => message(negated) }
   if (onUnjudged === 'skip') task?.context.skip(`unjudged: ${outcome.reason}`)

@@ -46,6 +46,7 @@ export async function beCoherentChain(
     bounds: null,
     ...(reason === undefined ? {} : { reason }),
     judgement: judged,
+    material: { output: PHASES.map((phase) => `${phase}:\n${chain[`${phase}_response`]}`).join('\n\n') },
     message: (negated) =>
       frame({
         title: callText(NAME, 'chain', 'options', negated),

@@ -93,6 +93,7 @@ export async function findBaselineIssues(
     bounds: decision.recall,
     ...(verdict === 'unjudged' ? { reason: decision.open ?? 'an issue that must be found is unjudged' } : {}),
     judgement: decision.judgement,
+    material: { input: options.challenge, expected: listIssues(baseline), output: text },
     message: (negated) => findingsMessage({ negated, verdict, review, decision, limits, mustFind }),
   }
 }
@@ -115,6 +116,11 @@ function checkArguments(options: BaselineOptions, baseline: readonly BaselineIss
     expected: `one of the issues (${baseline.map(({ id }) => id).join(', ')})`,
     received: unknown,
   })
+}
+
+/** `- id (severity): description`, one a line. */
+function listIssues(baseline: readonly BaselineIssue[]): string {
+  return baseline.map(({ id, severity, description }) => `- ${id} (${severity}): ${description}`).join('\n')
 }
 
 function verdictOn(id: string, { issues }: Decision): Verdict {

@@ -45,6 +45,7 @@ export async function haveCalledTools(
       ...(compared && listDifferent(compared)),
       unknown: run.unknown,
     },
+    material: { output: run.output, tool_calls: run.toolCalls },
     message: (negated) =>
       callsMessage({
         negated,

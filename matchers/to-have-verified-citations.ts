@@ -25,6 +25,7 @@ export async function haveVerifiedCitations(
   const { verdict, claims, failures } = report
   // A text may be empty: it has no citation.
   const answer = claims > 0 || typeof received === 'string' ? received : responseText(NAME, received)
+  const text = typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '')
   const verified = verdict === 'grounded' ? 1 : Math.max(0, claims - failures.length) / Math.max(1, claims)
   return {
     verdict: verdict === 'grounded' ? 'pass' : 'fail',
@@ -32,6 +33,7 @@ export async function haveVerifiedCitations(
     values: { verified },
     bounds: { lower: verified, upper: verified },
     judgement: { mode: 'citations', total: null, ...report },
+    material: { output: text },
     message: (negated) =>
       frame({
         title: callText(NAME, 'answer', 'options', negated),
@@ -43,7 +45,7 @@ export async function haveVerifiedCitations(
           },
         ],
         details: renderRows(failures.map(rowOf)),
-        notes: { Answer: excerpt(typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '')) },
+        notes: { Answer: excerpt(text) },
       }),
   }
 }

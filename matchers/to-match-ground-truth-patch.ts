@@ -49,8 +49,8 @@ export async function matchGroundTruthPatch(
   const judged = isOpen(compared, options) ? await askJudge(task, asking) : compared
   const bounds = scoreOf(judged.bounds)
   // What is empty matches nothing, however low the threshold is.
-  const isEmpty = isBlank(groundTruth.check(task).candidate)
-  const verdict = isEmpty ? 'fail' : verdictOn(judged, threshold)
+  const { gold: known, candidate } = groundTruth.check(task)
+  const verdict = isBlank(candidate) ? 'fail' : verdictOn(judged, threshold)
   const reason = verdict === 'unjudged' ? reasonOf(judged) : undefined
   return {
     verdict,
@@ -59,6 +59,7 @@ export async function matchGroundTruthPatch(
     bounds,
     ...(reason === undefined ? {} : { reason }),
     judgement: judged,
+    material: { input: known.problemStatement, expected: known.patch, diff: candidate },
     message: (negated) => patchMessage({ negated, threshold, judged, reason }),
   }
 }

@@ -67,6 +67,7 @@ export async function matchHumanReview(
   }
   const task = taskOf(received, comments, options)
   const input = readReviewTask(task)
+  const { context: given, reviews, predictions } = input.files
   const decision = await decideReview(task, input, limits, options, asking)
   const { bounds, judgement, open } = decision
   const verdict: Verdict = bounds === null ? 'unjudged' : verdictOf(bounds, limits)
@@ -78,6 +79,7 @@ export async function matchHumanReview(
     bounds: first === undefined ? null : (bounds?.[first.score] ?? null),
     ...(verdict === 'unjudged' && { reason: open }),
     judgement,
+    material: { ...(options.context !== undefined && { input: given }), expected: reviews, output: predictions },
     message: (negated) => humanReviewMessage({ negated, verdict, input, limits, decision }),
   }
 }

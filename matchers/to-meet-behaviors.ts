@@ -78,6 +78,7 @@ export async function meetBehaviors(
     bounds: judged.success ? met : null,
     ...(reason === undefined ? {} : { reason }),
     judgement: judged,
+    material: { input: rest.challenge, expected: listCriteria(criteria), output: response },
     message: (negated) =>
       frame({
         title: callText(NAME, 'output', 'criteria', negated),
@@ -101,6 +102,13 @@ function checkIds(mustMeet: readonly string[], criteria: object): void {
   if (unknown === undefined) return
   const expected = `one of the criteria (${ids.join(', ')})`
   throw badInput(NAME, { place: 'every id in `mustMeet`', expected, received: unknown })
+}
+
+/** `- id: description`, one a line. */
+function listCriteria(criteria: object): string {
+  return readCriteria('criteria', criteria)
+    .map(({ id, description }) => `- ${id}: ${description}`)
+    .join('\n')
 }
 
 function limitsOf(

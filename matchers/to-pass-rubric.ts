@@ -75,6 +75,7 @@ export async function passRubric(
     bounds: judged.success ? bounds : null,
     ...(reason === undefined ? {} : { reason }),
     judgement: judged,
+    material: { input: rest.challenge, output: response },
     message: (negated) =>
       frame({
         title: callText(NAME, 'output', argument(), negated),

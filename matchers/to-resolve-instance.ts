@@ -7,6 +7,7 @@ import { UnjudgedError } from '../src/errors.js'
 import { conduct } from '../src/judge.js'
 import { NO_ASKER } from '../src/models/asker.js'
 import { type SwebenchFields, swebench } from '../src/modes/swebench.js'
+import { goldOf } from '../src/patch/input.js'
 import { answerText } from '../src/received.js'
 import { decide } from '../src/scoring/decide.js'
 import { isBlank, oneLine } from '../src/text.js'
@@ -31,6 +32,7 @@ export async function resolveInstance(
   if (isBlank(response)) return noAnswer({ matcher: NAME, subject: 'output', argument: 'instance', thresholds })
   const judged = await conduct(swebench, { mode: 'swebench', instance, response }, NO_ASKER)
   if (!judged.success) throw new UnjudgedError(judged.error, judged.unjudged)
+  const gold = goldOf(instance)
   const score = judged.bounds.lower / 100
   const bounds = { lower: score, upper: score }
   return {
@@ -39,6 +41,7 @@ export async function resolveInstance(
     values: { score },
     bounds,
     judgement: judged,
+    material: { input: gold.problemStatement, expected: gold.patch, output: response },
     message: (negated) =>
       frame({
         title: callText(NAME, 'output', 'instance', negated),

@@ -33,6 +33,7 @@ export async function stayWithin(received: unknown, [limits]: [limits: Trajector
     bounds: null,
     ...(reason !== '' && { reason }),
     judgement: { mode: 'limits', format: run.format, steps: run.steps, usage: run.usage ?? {}, unknown: run.unknown },
+    material: { output: run.output, tool_calls: run.toolCalls },
     message: (negated) =>
       frame({
         title: callText(NAME, 'run', 'limits', negated),

@@ -52,6 +52,7 @@ export async function winAgainst(
     bounds: judged.success ? { lower: judged.bounds.lower / 100, upper: judged.bounds.upper / 100 } : null,
     ...(reason === undefined ? {} : { reason }),
     judgement: judged,
+    material: { input: options.challenge, output: response, other },
     message: (negated) =>
       frame({
         title: callText(NAME, OUTPUT, OTHER, negated),

@@ -8,7 +8,7 @@ import { join, relative, resolve } from 'node:path'
 import type { Baseline } from '../src/report/compare-gate.js'
 import type { Comparable } from '../src/report/compare-units.js'
 import { readResults } from '../src/report/read-results.js'
-import type { RunResults } from '../src/report/results.js'
+import { newestResults, type RunResults } from '../src/report/results.js'
 
 /**
  * The results file that the option names; for `latest` the one of a whole run in the results' folder that has all that this run judged,
@@ -37,11 +37,9 @@ const LOOKED_AT = 20
  */
 function findLatest(root: string, folder: string, judged: Comparable): Baseline | null {
   const wanted = namesOf(judged)
-  const files = existsSync(folder) ? readdirSync(folder).flatMap(readName) : []
-  files.sort((a, b) => (a.time === b.time ? b.count - a.count : a.time < b.time ? 1 : -1))
   let best: { file: string; results: RunResults; found: number } | null = null
   let seen = 0
-  for (const { file } of files) {
+  for (const file of existsSync(folder) ? newestResults(readdirSync(folder)) : []) {
     const results = readWhole(join(folder, file))
     if (results === null) continue
     const own = namesOf(results)
@@ -55,12 +53,6 @@ function findLatest(root: string, folder: string, judged: Comparable): Baseline 
 /** A set may move to another file, and a test file has no other name. */
 function namesOf({ sets, checks }: Comparable): Set<string> {
   return new Set([...sets.map(({ evalset }) => `set ${evalset}`), ...checks.map(({ file }) => `file ${file}`)])
-}
-
-/** `results-2026-11-29T22-11-00Z-2.json`: later than the one without a number. */
-function readName(file: string): { file: string; time: string; count: number }[] {
-  const [, time, count = '1'] = /^results-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(?:-(\d+))?\.json$/.exec(file) ?? []
-  return time === undefined ? [] : [{ file, time, count: Number(count) }]
 }
 
 function readWhole(path: string): RunResults | null {

@@ -20,6 +20,7 @@ import { findBaseline } from './baseline.js'
 import { readCalibrations } from './calibrations.js'
 import { readGit } from './git.js'
 import { annotate, writeSummary } from './github.js'
+import { writePage } from './page.js'
 import { print } from './print.js'
 import { writeResults } from './results-file.js'
 import { askedOf, countFiles, describeAsked, isPart, leavesBlob, missingShards, settleBlobs } from './shards.js'
@@ -31,6 +32,8 @@ export interface JudgeReporterOptions {
   outputDir?: string
   /** Results that runs are compared with: a results file from the root, or `latest`, the newest whole one with all that was judged. Default none. */
   baseline?: string
+  /** Write the results as an HTML page too, beside the results file. Default false. */
+  report?: boolean
 }
 
 /** Works beside any other reporter, and on merged reports. */
@@ -152,7 +155,10 @@ export class JudgeReporter implements Reporter {
     const { root } = vitest.config
     const folder = this.#folder(root)
     try {
-      return `Results  ${relative(root, writeResults(folder, results))}`
+      const file = writeResults(folder, results)
+      const lines = [`Results  ${relative(root, file)}`]
+      if (this.#options.report) lines.push(writePage(root, file, results))
+      return lines.join('\n')
     } catch (error) {
       // Without its file a run has no record to be defended with, so it must not look green.
       process.exitCode ||= 1

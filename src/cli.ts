@@ -9,6 +9,7 @@ import { unverifiable } from './citations/check.js'
 import type { CalibrateCommand } from './cli/calibrate.js'
 import type { JudgeCommand } from './cli/judge.js'
 import { listRecordings, pruneRecordings } from './cli/recordings.js'
+import type { ReportCommand } from './cli/report.js'
 import type { ReviewBatchCommand } from './cli/review-batch.js'
 import { USAGE } from './cli/usage.js'
 import { type CitationsCommand, citationsCommand, printReport } from './cli/verify-citations.js'
@@ -26,6 +27,7 @@ const OPTIONS = {
   data: { type: 'string' },
   instances: { type: 'string' },
   out: { type: 'string' },
+  baseline: { type: 'string' },
   save: { type: 'boolean' },
   set: { type: 'string' },
   judge: { type: 'string' },
@@ -48,7 +50,9 @@ async function main(args: readonly string[]): Promise<number> {
     // Whoever reads the report of the gate gets one.
     if (args[0] === 'verify-citations') console.log(printReport(unverifiable('usage', message)))
     const command = args[0] ?? ''
-    return isUse || ['judge', 'verify-citations', 'diff'].includes(command) || isWrongInput(command, error) ? 2 : 1
+    return isUse || ['judge', 'verify-citations', 'diff', 'report'].includes(command) || isWrongInput(command, error)
+      ? 2
+      : 1
   }
 }
 
@@ -87,6 +91,8 @@ async function start(command: string, rest: readonly string[], values: Values): 
       return verifyCitations(values, rest)
     case 'diff':
       return await startDiff(values, rest)
+    case 'report':
+      return await report({ ...values, files: rest })
     case 'recordings':
       if (first === 'list') return print(await listRecordings(values), 0)
       return first === 'prune' ? print(await pruneRecordings(values), 0) : null
@@ -177,6 +183,11 @@ async function startDiff({ force = false }: Values, files: readonly string[]): P
   const { text, code } = diffCommand(older, newer, force)
   console.log(text)
   return code
+}
+
+async function report(command: ReportCommand): Promise<number> {
+  const { reportCommand } = await import('./cli/report.js')
+  return print(reportCommand(command), 0)
 }
 
 function verifyCitations(command: CitationsCommand, [stray]: readonly string[]): number {

@@ -33,3 +33,8 @@ export function sharedDigest(value: unknown): string {
   known.set(text, made)
   return made
 }
+
+/** Digest of a text as content security policies name it: `sha256-` and base64. */
+export function integrityOf(text: string): string {
+  return `sha256-${hash('sha256', text, 'base64')}`
+}

@@ -143,6 +143,7 @@ export type {
   Evidence,
   Finding,
   InvertMode,
+  JudgedMaterial,
   JudgedWith,
   JudgementBase,
   JudgementFailure,

@@ -80,6 +80,8 @@ export interface VitestJudgeOptions extends JudgeOptions, Omit<SetOptions, 'judg
   sets?: Record<string, SetOptions>
   /** Folder of the results files. Default `evals/results` where `evals/` exists, else `.vitest-judge/results`. */
   outputDir?: string
+  /** Write each run's results as an HTML page too, beside the results file. Default false. */
+  report?: boolean
   /**
    * Results that this run is compared with: a results file, its path from the root, or `latest`, the newest whole one in
    * `outputDir` that has all that this run judged, or most of it. Default none.
@@ -141,6 +143,7 @@ const pluginFields = {
   sets: z.record(z.string(), setOptionsSchema).optional(),
   evals: z.enum(['asked', 'always']).optional(),
   outputDir: z.string().min(1, 'a folder').optional(),
+  report: z.boolean().optional(),
   baseline: z.string().min(1, '"latest", or a results file').optional(),
   timeout: milliseconds.optional(),
   onUnjudged: z.enum(['fail', 'skip']).optional(),

@@ -91,8 +91,8 @@ function startRun(vitest: Vitest, options: VitestJudgeOptions): Run {
   const reporters = vitest.config.reporters as unknown[]
   reporters.push(run, new ProgressReporter(vitest, () => run.progress))
   const named = reporters.some((entry) => entry === REPORTER || (Array.isArray(entry) && entry[0] === REPORTER))
-  const { outputDir, baseline } = options
-  const own = { ...(outputDir !== undefined && { outputDir }), ...(baseline !== undefined && { baseline }) }
+  const { outputDir, baseline, report = false } = options
+  const own = { ...(outputDir !== undefined && { outputDir }), ...(baseline !== undefined && { baseline }), report }
   if (!named) reporters.push(new JudgeReporter(own))
   return run
 }

@@ -28,13 +28,18 @@ export function hasQuote(folded: string, quote: string, least: LeastQuote = 'sig
   if (!proves(whole, least)) return folded === whole
   if (folded.includes(whole)) return true
   if (!ELLIPSIS.test(whole)) return false
-  let from = 0
-  for (const piece of whole.split(ELLIPSIS).filter(Boolean)) {
-    const at = folded.indexOf(piece, from)
-    if (at < 0) return false
-    from = at + piece.length
+  return findPieces(folded, whole) !== null
+}
+
+/** Where the pieces of a folded quote stand, in order; null where one does not. */
+export function findPieces(folded: string, quote: string): readonly (readonly [start: number, end: number])[] | null {
+  const found: (readonly [number, number])[] = []
+  for (const piece of quote.split(ELLIPSIS).filter(Boolean)) {
+    const at = folded.indexOf(piece, found.at(-1)?.[1] ?? 0)
+    if (at < 0) return null
+    found.push([at, at + piece.length])
   }
-  return true
+  return found
 }
 
 /** Whether the quote holds enough to prove anything wherever it stands. */

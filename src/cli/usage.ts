@@ -12,6 +12,7 @@ export const USAGE: string = `Usage: vitest-judge init [--shards N] [--dry-run]
        vitest-judge verify-citations --input FILE --source-root DIR [--allow-prefix PATH]...
                     [--format json|jsonl|markdown]
        vitest-judge diff OLD.json NEW.json [--force]
+       vitest-judge report [RESULTS.json]... [--out FILE] [--baseline FILE]
        vitest-judge calibrate LABELS [--set FILE] [--judge FILE] [--out FILE] [--drift]
        vitest-judge canaries [--judge FILE]
        vitest-judge lint FILE
@@ -49,6 +50,12 @@ export const USAGE: string = `Usage: vitest-judge init [--shards N] [--dry-run]
                      with 1 where rubric, prompt version or judge differ, so that nothing can be said
 
   --force            compares these all the same, with a warning
+
+  report             writes each results file as one HTML page beside it, with the trend over its folder;
+                     without a file the newest of the usual folder
+
+  --out FILE         where the page goes instead
+  --baseline FILE    results file that the page compares with
 
   calibrate          how well the judge agrees with the people who labelled the tasks of a JSON Lines file;
                      ends with 0, with 1 where something is unjudged or moved

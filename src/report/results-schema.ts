@@ -4,7 +4,7 @@
  * @module
  */
 import { z } from 'zod'
-import type { CaseRecord, Usage } from '../types.js'
+import type { CaseRecord, JudgedMaterial, Usage } from '../types.js'
 import type { AgentSpending } from './agent-spending.js'
 import { type CheckResult, RESULTS_VERSION, type RunResults, type SetResult } from './results.js'
 import { comparison, fraction, git, statistics, trials } from './statistics-schema.js'
@@ -73,6 +73,18 @@ const sampling = z.object({
   ),
 })
 
+const text = z.exactOptional(z.string())
+
+const material: z.ZodType<JudgedMaterial> = z.object({
+  input: text,
+  expected: text,
+  must_not: text,
+  output: text,
+  diff: text,
+  tool_calls: text,
+  other: text,
+})
+
 const caseRecord: z.ZodType<CaseRecord> = z.object({
   id: z.string(),
   ...line,
@@ -96,6 +108,7 @@ const caseRecord: z.ZodType<CaseRecord> = z.object({
   error: z.exactOptional(z.string()),
   agent_ms: z.exactOptional(z.number()),
   agent_usage: z.exactOptional(z.unknown()),
+  material: z.exactOptional(material),
   ...trial,
   ...attempt,
 })
@@ -186,6 +199,7 @@ const checkRecord: z.ZodType<CheckResult> = z.object({
   reason: z.exactOptional(z.string()),
   ...line,
   judgement: z.record(z.string(), z.unknown()),
+  material: z.exactOptional(material),
   ...attempt,
 })
 

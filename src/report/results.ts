@@ -177,3 +177,13 @@ export function resultsFileName(date: Date, isTaken: (name: string) => boolean):
   for (let count = 2; isTaken(name); count++) name = `${stem}-${count}.json`
   return name
 }
+
+/** The names that are of results files, the newest first: `results-2026-11-29T22-11-00Z-2.json` is later than without `-2`. */
+export function newestResults(names: readonly string[]): string[] {
+  const named = names.flatMap((file) => {
+    const [, time, count = '1'] = /^results-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(?:-(\d+))?\.json$/.exec(file) ?? []
+    return time === undefined ? [] : [{ file, time, count: Number(count) }]
+  })
+  named.sort((a, b) => (a.time === b.time ? b.count - a.count : a.time < b.time ? 1 : -1))
+  return named.map(({ file }) => file)
+}

@@ -25,6 +25,27 @@ export interface DimensionRecord {
   readonly evidence?: readonly Evidence[]
 }
 
+/**
+ * What was judged, for people. Of each text at most 16,000 characters are kept, with both ends and a note of how many are
+ * missing between them.
+ */
+export interface JudgedMaterial {
+  /** What the agent was given: the case's input, the challenge. What is no text stands as JSON. */
+  readonly input?: string
+  /** What it is held against: the expected text, the gold patch, known issues or criteria, one a line. */
+  readonly expected?: string
+  /** What must not happen, one entry a line. */
+  readonly must_not?: string
+  /** What the agent answered. */
+  readonly output?: string
+  /** What it changed, as a unified diff. */
+  readonly diff?: string
+  /** What it did, one call a line as JSON, shortened as for the judge. */
+  readonly tool_calls?: string
+  /** The answer that it was compared with. */
+  readonly other?: string
+}
+
 /** One case of an eval set, judged. */
 export interface CaseRecord extends Omit<Provenance, 'settings'>, JudgedWith {
   /** Settings of the judge; not there when no model was asked. */
@@ -51,6 +72,8 @@ export interface CaseRecord extends Omit<Provenance, 'settings'>, JudgedWith {
   readonly agent_ms?: number
   /** What the subject gave as `usage`: as it came, as far as it is plain JSON of at most 16,384 characters. */
   readonly agent_usage?: unknown
+  /** What was judged; not there in files of earlier versions. */
+  readonly material?: JudgedMaterial
   /** Which trial of the case, from 1; not there where a case has one only. */
   readonly trial?: number
   /** Which retry of the test, from 0. */
@@ -83,6 +106,8 @@ export interface CheckRecord {
   readonly line?: number
   /** The judgement behind it, with its mode's own fields. */
   readonly judgement: Readonly<Record<string, unknown>>
+  /** What was judged; not there where there was nothing, and in files of earlier versions. */
+  readonly material?: JudgedMaterial
   /** Which retry of the test, from 0. */
   readonly retry: number
   /** Which repeat of the test, from 0. */

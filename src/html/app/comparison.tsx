@@ -1,0 +1,90 @@
+/**
+ * How the group differs from the baseline.
+ *
+ * @module
+ */
+import type { GroupComparison, RunComparison } from '../../report/compare-runs.js'
+import type { ReportGroup } from '../report-data.js'
+
+interface ComparisonProps {
+  readonly comparison: RunComparison | null
+  readonly group: ReportGroup
+  readonly onOpen: (key: string) => void
+}
+
+export function Comparison({ comparison, group, onOpen }: ComparisonProps) {
+  const compared = comparison?.groups.find(({ kind, name }) => kind === group.kind && isNamed(name, group))
+  if (!comparison || !compared) return null
+  const { baseline, started, git, forced, notes } = comparison
+  const commit = git === undefined ? '' : `, commit ${git.commit.slice(0, 10)}`
+  return (
+    <section class="comparison" aria-label="Comparison with the baseline">
+      <h3>
+        Against the baseline: <span class={`change ${compared.verdict.replaceAll(' ', '-')}`}>{compared.verdict}</span>
+      </h3>
+      <p class="note">
+        {baseline} of {started}
+        {commit}
+        {forced && '. Compared also what was judged in another way; such figures say little'}
+      </p>
+      <p>{figuresOf(compared)}</p>
+      {[...notes, ...compared.notes].map((note) => (
+        <p key={note} class="note">
+          {note}
+        </p>
+      ))}
+      <Names title="turned red" names={compared.turned_red} {...{ group, onOpen }} />
+      <Names title="turned green" names={compared.turned_green} {...{ group, onOpen }} />
+      <Names title="new" names={compared.new} {...{ group, onOpen }} />
+      <Names title="gone" names={compared.gone} {...{ group, onOpen }} />
+    </section>
+  )
+}
+
+/** Two sets of one name are called with their files. */
+function isNamed(name: string, group: ReportGroup): boolean {
+  return name === group.name || name === `${group.name} (${group.file})`
+}
+
+function figuresOf({ pairs, difference, interval, p_value, improved, worse, unchanged }: GroupComparison): string {
+  const score = difference === null ? 'no score in both' : `${signed(difference)} per case on average`
+  const range = interval === null ? '' : ` (95 % interval ${signed(interval.lower)} to ${signed(interval.upper)})`
+  const test = p_value === null ? '' : ` · McNemar's exact p = ${p_value < 0.001 ? 'under 0.001' : p_value.toFixed(3)}`
+  const counts = `${improved.length} improved, ${worse.length} worse, ${unchanged} unchanged`
+  return `${pairs} compared · ${score}${range}${test} · ${counts}`
+}
+
+function signed(value: number): string {
+  const text = Math.abs(value).toFixed(2)
+  return text === '0.00' ? text : `${value < 0 ? '−' : '+'}${text}`
+}
+
+/** Most names that are shown of one kind; the filter has all of them. */
+const MOST = 30
+
+interface NamesProps extends Pick<ComparisonProps, 'group' | 'onOpen'> {
+  readonly title: string
+  readonly names: readonly string[]
+}
+
+function Names({ title, names, group, onOpen }: NamesProps) {
+  if (names.length === 0) return null
+  const keys = new Set(group.rows.map(({ key }) => key))
+  return (
+    <p class="names">
+      <b>
+        {title} ({names.length}):
+      </b>{' '}
+      {names.slice(0, MOST).map((name) =>
+        keys.has(name) ? (
+          <button type="button" key={name} class="link" onClick={() => onOpen(name)}>
+            {name}
+          </button>
+        ) : (
+          <span key={name}>{name} </span>
+        ),
+      )}
+      {names.length > MOST && ` and ${names.length - MOST} more`}
+    </p>
+  )
+}
