@@ -63,8 +63,11 @@ export function readVotes(
     const name = reply.textOf(id)
     const known = exact.has(name) ? name : inAnyCase.get(name.toLowerCase())
     if (known === undefined) warnings.push(`the judge answered an id that nobody asked about: ${show(id)}`)
-    else if (typeof yes === 'boolean')
-      votes.set(known, [...(votes.get(known) ?? []), { yes, quote: reply.textOf(evidence) }])
+    else if (typeof yes === 'boolean') {
+      const own = votes.get(known) ?? []
+      own.push({ yes, quote: reply.textOf(evidence) })
+      votes.set(known, own)
+    }
   }
   return new Map(ids.map((id) => [id, settle(id, votes.get(id) ?? [], wording, unjudged)]))
 }
