@@ -5,7 +5,7 @@
  * @module
  */
 import { badInput } from '../errors.js'
-import { toCallError } from './anthropic-errors.js'
+import { hideKey, toCallError } from './anthropic-errors.js'
 import { readMessage } from './anthropic-message.js'
 import { type ClaudeSettings, resolveModel } from './claude-models.js'
 import type { JudgeModel, JudgeReply, JudgeRequest, PromptPart } from './model.js'
@@ -92,10 +92,16 @@ export function claudeModel(options: ClaudeOptions): JudgeModel {
       const message = await send(client, body, signal).catch((error: unknown) => {
         throw toCallError(error, signal, options.apiKey)
       })
-      const reply = readMessage(message, id)
+      const reply = readMessage(withoutKey(message, options.apiKey), id)
       return structured || reply.text.trim() === '' ? reply : asFreeText(reply)
     },
   }
+}
+
+function withoutKey(message: unknown, key: string | undefined): unknown {
+  const text = JSON.stringify(message) ?? 'null'
+  const clean = hideKey(text, key)
+  return clean === text ? message : (JSON.parse(clean) as unknown)
 }
 
 // A key with other characters is no header value: each call would fail as if the network were down.
