@@ -63,7 +63,7 @@ export function unpackFailure({ reason, message, ...info }: Failure): Error {
 }
 
 /** Longest message in bytes; a longer one ends the connection. */
-export const MAX_FRAME = 64 * 1024 * 1024
+export const MAX_FRAME: number = 64 * 1024 * 1024
 const NEWLINE = 10
 
 /** Sends one message. */

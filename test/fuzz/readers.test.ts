@@ -1,8 +1,9 @@
 /**
  * Every reader ends on every text, in time, with a value or an error that it documents.
  *
- * A few seeded runs belong to the tests; `node bench/fuzz.mjs 15` goes on for fifteen minutes with seeds of its own. What it found
- * stands below with the right value.
+ * A few seeded runs belong to the tests; `npm run fuzz` goes on for fifteen minutes with seeds of its own. Of 3,383,000 texts in its
+ * first such run one broke a reader: keys in keys of YAML, 1,247 characters that took 55 seconds. What was found stands beside the tests
+ * of its reader (test/evalset/parse.test.ts, test/findings/linear-lexer.test.ts).
  *
  * @module
  */
