@@ -12,6 +12,15 @@ export function wholeNumber(text: string, max: number): z.ZodType<number> {
   return z.number({ error: text }).refine((value) => Number.isInteger(value) && value >= 1 && value <= max, text)
 }
 
+/** An object of lists by name; `text` is the phrase after "expected … to be". zod leaves out one named `__proto__` without a word. */
+export function namedLists<T>(list: z.ZodType<T>, text: string): z.ZodType<Record<string, T>> {
+  const isNamed = (value: unknown) => typeof value !== 'object' || value === null || !Object.hasOwn(value, '__proto__')
+  return z
+    .unknown()
+    .refine(isNamed, 'an object without a group named __proto__')
+    .pipe(z.record(z.string(), list, text))
+}
+
 /** Timers end at once after more milliseconds than this. */
 const LONGEST = 2 ** 31 - 1
 /** A time that a timer can wait for. */

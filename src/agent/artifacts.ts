@@ -6,6 +6,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { badInput } from '../errors.js'
+import { leavesFolder } from '../process/inside.js'
 import type { EvalCase } from '../types.js'
 
 /** Endings of files, by what they hold. */
@@ -68,7 +69,15 @@ async function readOnly(folder: string, id: string, own: readonly string[], kind
   const [name, second] = own.filter((file) => endings.includes(parse(file).ext))
   if (name === undefined) return null
   if (second !== undefined) throw explainFiles(folder, id, own)
-  return { name, text: await readFile(join(folder, name), 'utf8') }
+  const file = join(folder, name)
+  if (leavesFolder(folder, file)) {
+    throw badInput(`recorded artifact of case ${JSON.stringify(id)}`, {
+      place: file,
+      expected: 'a file of that folder',
+      received: 'a link that leads out of it',
+    })
+  }
+  return { name, text: await readFile(file, 'utf8') }
 }
 
 function parseWhole(text: string, file: string): unknown {

@@ -63,7 +63,7 @@ export function unpackFailure({ reason, message, ...info }: Failure): Error {
 }
 
 /** Longest message in bytes; a longer one ends the connection. */
-const MAX_FRAME = 64 * 1024 * 1024
+export const MAX_FRAME: number = 64 * 1024 * 1024
 const NEWLINE = 10
 
 /** Lines that are about to be sent. */
@@ -86,8 +86,16 @@ export function sendFrame(socket: Socket, message: ToBroker | ToWorker): void {
   })
 }
 
-/** Calls back for each message; a message that is too long or no JSON ends the connection. */
-export function readFrames(socket: Socket, onFrame: (message: unknown) => void): void {
+/**
+ * Calls back for each message; a message that is too long or no JSON ends the connection.
+ *
+ * @param limit - Longest message in bytes, asked for with every piece that comes. Default 64 MiB.
+ */
+export function readFrames(
+  socket: Socket,
+  onFrame: (message: unknown) => void,
+  limit: () => number = () => MAX_FRAME,
+): void {
   let chunks: Buffer[] = []
   let size = 0
   const take = (chunk: Buffer) => {
@@ -102,7 +110,7 @@ export function readFrames(socket: Socket, onFrame: (message: unknown) => void):
     }
     if (rest.length > 0) chunks.push(rest)
     size += rest.length
-    if (size > MAX_FRAME) throw new Error(`a message is longer than ${MAX_FRAME} bytes`)
+    if (size > limit()) throw new Error(`a message is longer than ${limit()} bytes`)
   }
   socket.on('data', (chunk: Buffer) => {
     try {

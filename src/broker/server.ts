@@ -12,7 +12,7 @@ import { CallError } from '../errors.js'
 import type { Asked, JudgeIdentity } from '../models/asker.js'
 import type { JudgeModel, JudgeReply } from '../models/model.js'
 import type { Broker } from './broker.js'
-import { packFailure, readFrames, sendFrame, type ToBroker, unpackFailure } from './frames.js'
+import { MAX_FRAME, packFailure, readFrames, sendFrame, type ToBroker, unpackFailure } from './frames.js'
 
 /** A running server. */
 export interface BrokerServer {
@@ -33,6 +33,7 @@ export async function serveBroker(broker: Broker): Promise<BrokerServer> {
     socket.on('error', () => {})
     new Line(socket, broker, token)
   })
+  server.maxConnections = MAX_CONNECTIONS
   server.unref()
   await listen(server, address)
   // Ctrl-C and SIGTERM end Vitest without any hook, but not without this event.
@@ -71,6 +72,12 @@ function listen(server: Server, address: string): Promise<void> {
   })
 }
 
+/** A stranger may not say more than a token, and not take longer to say it. */
+const MAX_TOKEN_BYTES = 256
+const MAX_TOKEN_MS = 10_000
+/** Every worker has one connection, and one is left by a test file that ends. */
+const MAX_CONNECTIONS = 1_000
+
 type Question = Extract<ToBroker, { method: 'ask' | 'keep' }>
 type Ran = Extract<ToBroker, { method: 'ran' }>
 
@@ -86,13 +93,20 @@ class Line {
     this.#socket = socket
     this.#broker = broker
     let admitted = false
-    socket.on('close', () => this.#hangUp())
-    readFrames(socket, (frame) => {
+    const patience = setTimeout(() => socket.destroy(), MAX_TOKEN_MS).unref()
+    socket.on('close', () => {
+      clearTimeout(patience)
+      this.#hangUp()
+    })
+    const take = (frame: unknown) => {
       const message = frame as ToBroker
       if (admitted && !('token' in message)) this.#receive(message)
-      else if ('token' in message && isSame(String(message.token), token)) admitted = true
-      else socket.destroy()
-    })
+      else if ('token' in message && isSame(String(message.token), token)) {
+        admitted = true
+        clearTimeout(patience)
+      } else socket.destroy()
+    }
+    readFrames(socket, take, () => (admitted ? MAX_FRAME : MAX_TOKEN_BYTES))
   }
 
   #receive(message: Exclude<ToBroker, { token: string }>): void {

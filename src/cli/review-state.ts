@@ -9,6 +9,7 @@ import { basename, join } from 'node:path'
 import { jsonIn } from '../citations/answer.js'
 import { badInput, InputError } from '../errors.js'
 import { FILES, type ReviewFile } from '../modes/review-match-input.js'
+import { leavesFolder } from '../process/inside.js'
 import type { ReviewOutcome } from '../scoring/review-match.js'
 import { oneLine } from '../text.js'
 import type { UnjudgedPart } from '../types.js'
@@ -45,10 +46,21 @@ export class PullRequest {
   read(): ReviewTexts {
     const reviews = this.#fileOf('reviews')
     return {
-      context: readText(this.#fileOf('context')),
-      predictions: readText(this.#fileOf('predictions')),
-      reviews: existsSync(reviews) ? readText(reviews) : '',
+      context: this.#read(this.#fileOf('context')),
+      predictions: this.#read(this.#fileOf('predictions')),
+      reviews: existsSync(reviews) ? this.#read(reviews) : '',
     }
+  }
+
+  /** Links of the folder lead nowhere else: what lies there may be of anyone. */
+  #read(file: string): string {
+    for (const path of [file, ...['scores', 'scores/rejected'].map((folder) => join(this.#dir, folder))]) {
+      if (!leavesFolder(this.#dir, path)) continue
+      throw new InputError(
+        `${path} is a link that leads out of ${this.#dir}, so it is not followed. Put what it leads to there.`,
+      )
+    }
+    return readText(file)
   }
 
   /**
@@ -60,7 +72,7 @@ export class PullRequest {
   findScore(texts: ReviewTexts): ReviewOutcome | null {
     const file = this.#scored('.json')
     if (!existsSync(file)) return null
-    const stored = readStoredScore(readText(file))
+    const stored = readStoredScore(this.#read(file))
     if (typeof stored === 'string') {
       const all = [file, ...this.#answers()]
       throw new InputError(`${file} ${stored}, so it is left as it is. Remove ${all.join(' and ')} to judge again.`)
@@ -75,7 +87,7 @@ export class PullRequest {
   findAnswer(texts: ReviewTexts): StoredAnswer | null {
     const [file] = this.#answers()
     if (file === undefined) return null
-    const text = readText(file)
+    const text = this.#read(file)
     const answer = file.endsWith('.md') ? text : (jsonIn(text) ?? text)
     const { inputs } = (answer ?? {}) as { inputs?: unknown }
     if (typeof inputs !== 'string' || inputs === digestOf(texts)) return { file, answer }

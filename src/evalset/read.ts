@@ -7,6 +7,7 @@
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import { badInput, InputError } from '../errors.js'
 import { oneLine } from '../text.js'
+import { findKeyFault } from './keys.js'
 import { NOT_DEEPER } from './plain.js'
 
 /** A place in a file, both counted from 1. */
@@ -52,13 +53,21 @@ function readDocument(text: string, file: string, firstLine: number): Source {
   const unreadable = (offset: number, hint: string): Error =>
     fault(offset, /\.ya?ml$/.test(file) ? 'YAML' : 'JSON', hint)
   try {
-    const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: 'error' })
+    const document = parseDocument(text, {
+      lineCounter: counter,
+      prettyErrors: false,
+      logLevel: 'error',
+      // Each key would be compared with all before it.
+      uniqueKeys: false,
+    })
     const offset = /\.ya?ml$/.test(file) ? null : findJsonFault(text.replace(/^\uFEFF/, ' '))
     if (offset !== null) throw unreadable(offset, jsonHint(text, offset))
     const [error] = document.errors
     // The parser's name for the end of its stack.
     if (error?.code === 'RESOURCE_EXHAUSTION') throw fault(error.pos[0], NOT_DEEPER)
     if (error !== undefined) throw unreadable(error.pos[0], error.message)
+    const key = findKeyFault(document)
+    if (key !== null) throw unreadable(key.offset, key.hint)
     return { value: document.toJS(), place: (path) => at(findOffset(document, path)) }
   } catch (error) {
     if (error instanceof InputError) throw error

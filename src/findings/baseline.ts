@@ -4,7 +4,7 @@
  * @module
  */
 import { z } from 'zod'
-import { faultOf, placeOf } from '../check.js'
+import { faultOf, namedLists, placeOf } from '../check.js'
 import { badInput } from '../errors.js'
 import type { BaselineIssue, Severity } from '../types.js'
 import { findPlaces } from './place.js'
@@ -23,11 +23,7 @@ const issueSchema = z.object({
     .optional(),
 })
 const flatSchema = issueSchema.extend({ severity: filled })
-const groupsSchema = z.record(
-  z.string(),
-  z.array(z.unknown(), 'a list of issues'),
-  'a list of issues or an object of lists',
-)
+const groupsSchema = namedLists(z.array(z.unknown(), 'a list of issues'), 'a list of issues or an object of lists')
 
 /** An issue as it stands in the input, and where. */
 interface Entry {

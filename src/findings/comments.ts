@@ -30,12 +30,18 @@ export function splitComments(blocks: readonly Block[]): Block[][] {
 function groupBlocks(blocks: readonly Block[]): Block[][] {
   const comments: Block[][] = []
   let open: Block[] | null = null
+  // Whether the open one has said no more yet than where it belongs.
+  let isPlace = false
   for (const block of blocks) {
     if (block.kind === 'rule') open = null
-    else if (startsComment(block) && !(open && onlySaysWhere(open))) {
+    else if (startsComment(block) && !(open && isPlace)) {
       open = [block]
       comments.push(open)
-    } else open?.push(block)
+      isPlace = onlySaysWhere(block)
+    } else if (open) {
+      open.push(block)
+      isPlace &&= onlySaysWhere(block)
+    }
   }
   return comments
 }
@@ -50,6 +56,6 @@ function startsComment(block: Block): boolean {
   return findPlaces(isBare(line) ? line : word).length > 0
 }
 
-function onlySaysWhere(comment: readonly Block[]): boolean {
-  return comment.every((block) => block.kind === 'hunk' || (block.kind === 'text' && isBare(block.text)))
+function onlySaysWhere(block: Block): boolean {
+  return block.kind === 'hunk' || (block.kind === 'text' && isBare(block.text))
 }

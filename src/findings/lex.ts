@@ -3,11 +3,12 @@
  *
  * @module
  */
-import { Lexer, type Token } from 'marked'
+import type { Token } from 'marked'
+import { LinearLexer } from './linear-lexer.js'
 
 /** Markdown's blocks. Only those are parsed: the inline grammar has no bearing on the structure. */
 export function lexBlocks(markdown: string): Token[] {
-  return splitLong(limitNesting(markdown)).flatMap((piece) => new Lexer({ gfm: true }).blockTokens(piece, []))
+  return splitLong(limitNesting(markdown)).flatMap((piece) => new LinearLexer().blockTokens(piece, []))
 }
 
 const MARK = '(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))[ \\t]*'

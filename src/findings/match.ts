@@ -87,7 +87,8 @@ const DOUBT = { below: 0.11, above: 0.09 } as const
 
 /**
  * Matches the findings of a review with known issues, one to one, so that what the scores of the pairs have above the
- * threshold is the highest possible in total.
+ * threshold is the highest possible in total. Where more than about 350 issues and as many findings all compete with one another, pairs are
+ * made the best first instead.
  *
  * Synchronous, offline and deterministic; for the scores see {@link scorePairs}. A finding that matches nothing is
  * *unverified*, never *false*.

@@ -50,7 +50,7 @@ export function toCallError(error: unknown, signal: AbortSignal, { key, keyFrom,
   if (signal.aborted) return new CallError('aborted', `${MESSAGES_CALL} was ended before its answer was complete.`)
   const fault: Fault = typeof error === 'object' && error !== null ? error : { message: String(error) }
   const retryAfterMs = readRetryAfter(fault.headers)
-  const text = oneLine(hide(describe(fault), key), MESSAGES_CALL.length + QUOTED)
+  const text = oneLine(hideKey(describe(fault), key), MESSAGES_CALL.length + QUOTED)
   return new CallError(reasonOf(fault), `${text}${tellWay(fault, keyFrom, host)}`, {
     ...(fault.status !== undefined && { status: fault.status }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -103,6 +103,9 @@ function rootCause(fault: Fault): string {
   return fault.cause ? rootCause(fault.cause) : fault.message || fault.code || fault.name || 'unknown error'
 }
 
-function hide(text: string, key: string | undefined): string {
-  return key ? text.replaceAll(key, '[key]') : text
+/** A service or gateway that repeats what it was sent carries no key into a message or record. */
+export function hideKey(text: string, key: string | undefined): string {
+  // White space round a key is not sent.
+  const sent = key?.trim()
+  return sent ? text.replaceAll(sent, '[key]') : text
 }

@@ -5,7 +5,7 @@
  * @module
  */
 import { badInput } from '../errors.js'
-import { toCallError } from './anthropic-errors.js'
+import { hideKey, toCallError } from './anthropic-errors.js'
 import { readMessage } from './anthropic-message.js'
 import { type ClaudeSettings, resolveModel } from './claude-models.js'
 import type { JudgeModel, JudgeReply, JudgeRequest, PromptPart } from './model.js'
@@ -102,10 +102,16 @@ export function claudeWithKeyFrom(place: string, options: ClaudeOptions): JudgeM
         const keyFrom = options.client ? undefined : place
         throw toCallError(error, signal, { key: options.apiKey, keyFrom, host: await hostOf(client) })
       })
-      const reply = readMessage(message, id)
+      const reply = readMessage(withoutKey(message, options.apiKey), id)
       return structured || reply.text.trim() === '' ? reply : asFreeText(reply)
     },
   }
+}
+
+function withoutKey(message: unknown, key: string | undefined): unknown {
+  const text = JSON.stringify(message) ?? 'null'
+  const clean = hideKey(text, key)
+  return clean === text ? message : (JSON.parse(clean) as unknown)
 }
 
 // A key with other characters is no header value: each call would fail as if the network were down.

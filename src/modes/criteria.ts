@@ -4,7 +4,7 @@
  * @module
  */
 import { z } from 'zod'
-import { parseWith } from '../check.js'
+import { namedLists, parseWith } from '../check.js'
 import { badInput } from '../errors.js'
 import type { Material } from '../prompts/fence.js'
 
@@ -19,8 +19,7 @@ export interface Criterion {
 
 const filled = z.string().refine((value) => value.trim() !== '', 'a text that is not empty')
 // Scenario files hold more fields, which are theirs.
-const schema: z.ZodType<Record<string, { id: string; description: string }[]>> = z.record(
-  z.string(),
+const schema = namedLists(
   z.array(z.object({ id: filled, description: filled }), 'a list of criteria'),
   'an object of lists',
 )

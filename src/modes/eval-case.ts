@@ -7,6 +7,7 @@
 import type { JsonSchema, JudgeRequest } from '../models/model.js'
 import { type Material, shownText } from '../prompts/fence.js'
 import { layOut, layOutEach } from '../prompts/layout.js'
+import { isPlainName } from '../prompts/plain-name.js'
 import { EVAL_DIMENSIONS } from '../rubrics/eval-dimensions.js'
 import { foldText } from '../text.js'
 import { showToolCalls } from '../trajectory/shorten.js'
@@ -70,7 +71,7 @@ export const evalCase: Mode<EvalCaseInput, EvalReading, EvalCaseFields> = {
   read(input, value, index) {
     const answer = reply.objectOf(value)
     const asked = splitDimensions(input.dimensions, judgingOf(input))[index] ?? []
-    const keys = keysOf(asked)
+    const keys = keysOf(asked.map(plainly))
     const leaves = asked.map(({ name }, place): [string, reply.Leaf<number>] => [
       name,
       readLeaf(name, judgingOf(input) === 'apart' ? answer : reply.objectOf(answer[keys[place] ?? ''])),
@@ -128,7 +129,7 @@ function readLeaf(
 function apartRequests(input: EvalCaseInput): JudgeRequest[] {
   const questions = input.dimensions.map((dimension) => ({
     extra: extraMaterial(input, [dimension]),
-    question: `${describe(dimension)}\n${STEPS}`,
+    question: `${describe(dimension, 0)}\n${STEPS}`,
     schema: SCHEMA,
     label: `${input.set.feature} > ${input.case.id} > ${dimension.name}`,
   }))
@@ -137,7 +138,7 @@ function apartRequests(input: EvalCaseInput): JudgeRequest[] {
 
 function togetherRequest(input: EvalCaseInput): JudgeRequest {
   const { dimensions } = input
-  const keys = keysOf(dimensions)
+  const keys = keysOf(dimensions.map(plainly))
   return layOut({
     task: TOGETHER_TASK,
     shared: [],
@@ -150,15 +151,22 @@ function togetherRequest(input: EvalCaseInput): JudgeRequest {
   })
 }
 
-function describe(dimension: SetDimension): string {
-  const known = EVAL_DIMENSIONS[dimension.name]
+/** The dimension as questions call it; a name that says more than a name is told in the material "dimension". */
+function plainly(dimension: SetDimension, index: number): { name: string; isNamed: boolean } {
+  const isNamed = isPlainName(dimension.name)
+  return { name: isNamed ? dimension.name : `dimension__${index + 1}`, isNamed }
+}
+
+function describe(dimension: SetDimension, index: number): string {
+  const { name, isNamed } = plainly(dimension, index)
+  const known = Object.hasOwn(EVAL_DIMENSIONS, name) ? EVAL_DIMENSIONS[name] : undefined
+  const isTold = Boolean(dimension.measures) || !isNamed
   const about =
-    known ??
-    (dimension.measures ? 'The material "dimension" says what it measures.' : 'Its name says what it measures.')
+    known ?? (isTold ? 'The material "dimension" says what it measures.' : 'Its name says what it measures.')
   const direction = dimension.invert
     ? 'Give a likelihood or extent: lower is better.'
     : 'Give how far it is reached: higher is better.'
-  return `Dimension: ${dimension.name}\n${about}\n${direction}`
+  return `Dimension: ${name}\n${about}\n${direction}`
 }
 
 function caseMaterial({ case: { input, expected, must_not }, produced }: EvalCaseInput): Material[] {
@@ -176,8 +184,13 @@ function extraMaterial({ produced }: EvalCaseInput, dimensions: readonly SetDime
   if (dimensions.some(({ category }) => category === 'process')) {
     material.push({ name: 'tool_calls', text: toolText(produced) })
   }
-  const own = dimensions.filter(({ name, measures }) => measures !== undefined && !Object.hasOwn(EVAL_DIMENSIONS, name))
-  const texts = own.map(({ name, measures = '' }) => (dimensions.length === 1 ? measures : `${name}: ${measures}`))
+  const texts = dimensions.flatMap((dimension, index) => {
+    const { name, isNamed } = plainly(dimension, index)
+    const { measures } = dimension
+    if (!isNamed) return [[`${name}: ${dimension.name}`, ...(measures === undefined ? [] : [measures])].join('\n')]
+    if (measures === undefined || Object.hasOwn(EVAL_DIMENSIONS, name)) return []
+    return [dimensions.length === 1 ? measures : `${name}: ${measures}`]
+  })
   return texts.length === 0 ? material : [...material, { name: 'dimension', text: texts.join('\n\n') }]
 }
 

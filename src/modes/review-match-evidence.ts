@@ -5,9 +5,10 @@
  */
 
 import { jsonIn } from '../citations/answer.js'
-import { type CitationFailure, checkClaims, type Sources } from '../citations/check.js'
+import { type CitationFailure, checkClaims, linesOf, type Sources } from '../citations/check.js'
 import { numberClaims } from '../citations/claim.js'
 import { closingJson, readMarkdownClaims } from '../citations/markdown.js'
+import { shownText } from '../prompts/fence.js'
 import { objectOf } from './reply.js'
 import { contradictionsIn, isList } from './review-match-check.js'
 import { FILES, type ReviewFile, type ReviewMatchInput } from './review-match-input.js'
@@ -28,12 +29,22 @@ export interface ReviewReading {
 
 /** Reads what the judge replied. */
 export function examineReply(input: ReviewMatchInput, value: unknown): ReviewReading {
-  return examine(input, readAnswer(value), value)
+  return examine(input, readAnswer(value), value, asShown)
 }
 
-function examine(input: ReviewMatchInput, { answer, claims, faults }: AnswerReading, value: unknown): ReviewReading {
+/** A file as the judge saw it, line by line. */
+function asShown(text: string): string {
+  return linesOf(text).map(shownText).join('\n')
+}
+
+function examine(
+  input: ReviewMatchInput,
+  { answer, claims, faults }: AnswerReading,
+  value: unknown,
+  seen = (text: string) => text,
+): ReviewReading {
   const paths = pathsOf(input)
-  const report = checkClaims(claims, sourcesOf(input, paths), (path) => paths.has(path))
+  const report = checkClaims(claims, sourcesOf(input, paths, seen), (path) => paths.has(path))
   return {
     answer,
     // Of an answer with the wrong form the rest says nothing.
@@ -69,12 +80,16 @@ function pathOf(file: ReviewFile, pr: number): string {
   return `${file}/pr-${pr}.md`
 }
 
-function sourcesOf({ files }: ReviewMatchInput, paths: ReadonlyMap<string, ReviewFile>): Sources {
+function sourcesOf(
+  { files }: ReviewMatchInput,
+  paths: ReadonlyMap<string, ReviewFile>,
+  seen: (text: string) => string,
+): Sources {
   return {
     stat: () => 'file',
     read(path) {
       const file = paths.get(path)
-      return file === undefined ? null : files[file]
+      return file === undefined ? null : seen(files[file])
     },
   }
 }

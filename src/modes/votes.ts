@@ -5,6 +5,8 @@
  */
 import { show } from '../errors.js'
 import type { JsonSchema } from '../models/model.js'
+import { shownText } from '../prompts/fence.js'
+import { isPlainName } from '../prompts/plain-name.js'
 import type { UnjudgedPart } from '../types.js'
 import * as reply from './reply.js'
 
@@ -30,9 +32,9 @@ export interface Notes {
 
 const SCALE = { min: 1, max: 10 }
 
-/** Schema of the list: the quote stands before what it decides. */
+/** Schema of the list: the quote stands before what it decides. Ids that say more than a name stand in the material only. */
 export function votesSchema({ field }: Wording, ids: readonly string[]): JsonSchema {
-  const id = ids.length === 0 ? { type: 'string' } : { type: 'string', enum: ids }
+  const id = ids.length > 0 && ids.every(isPlainName) ? { type: 'string', enum: ids } : { type: 'string' }
   const item = reply.closedObject({ id, evidence: { type: 'string' }, [field]: { type: 'boolean' } })
   return { type: 'array', items: item }
 }
@@ -54,17 +56,22 @@ export function readVotes(
   ids: readonly string[],
   { unjudged, warnings }: Notes,
 ): ReadonlyMap<string, Vote | null> {
-  // The service does not promise the case of listed words; ids that differ in it only are told apart.
+  // The service does not promise the case of listed words, nor does the judge see what is hidden; ids that differ in it only are told
+  // apart.
   const exact = new Set(ids)
-  const inAnyCase = new Map(ids.map((id) => [id.toLowerCase(), id]))
+  const seen = (id: string) => shownText(id).toLowerCase()
+  const asSeen = new Map(ids.map((id) => [seen(id), id]))
   const votes = new Map<string, Vote[]>()
   for (const item of Array.isArray(given) ? given : []) {
     const { id, [wording.field]: yes, evidence } = reply.objectOf(item)
     const name = reply.textOf(id)
-    const known = exact.has(name) ? name : inAnyCase.get(name.toLowerCase())
+    const known = exact.has(name) ? name : asSeen.get(seen(name))
     if (known === undefined) warnings.push(`the judge answered an id that nobody asked about: ${show(id)}`)
-    else if (typeof yes === 'boolean')
-      votes.set(known, [...(votes.get(known) ?? []), { yes, quote: reply.textOf(evidence) }])
+    else if (typeof yes === 'boolean') {
+      const own = votes.get(known) ?? []
+      own.push({ yes, quote: reply.textOf(evidence) })
+      votes.set(known, own)
+    }
   }
   return new Map(ids.map((id) => [id, settle(id, votes.get(id) ?? [], wording, unjudged)]))
 }

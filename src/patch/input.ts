@@ -104,9 +104,13 @@ function parseRows(text: string): readonly Row[] | null {
   if (!/^\s*[[{]/.test(text)) return null
   const value = parseJson(text)
   if (value !== undefined) return rowsOf(value)
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const rows = lines.map(parseJson)
-  return rows.every(isCandidateRow) ? rows : null
+  const rows: Row[] = []
+  for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
+    const row = parseJson(line)
+    if (!isCandidateRow(row)) return null
+    rows.push(row)
+  }
+  return rows
 }
 
 function parseJson(text: string): unknown {

@@ -43,16 +43,23 @@ export function overlap(gold: readonly (readonly string[])[], candidate: readonl
 
 function* runsOf(pieces: readonly (readonly string[])[]): Generator<string> {
   for (const tokens of pieces) {
-    if (tokens.length === 0) continue
     const text = ` ${tokens.join(' ')} `
-    // Pieces shorter than a run are one run.
-    for (let at = 0; at < Math.max(1, text.length - RUN + 1); at++) yield text.slice(at, at + RUN)
+    const count = countIn(tokens)
+    for (let at = 0; at < count; at++) yield text.slice(at, at + RUN)
   }
 }
 
 /** How many runs pieces have. */
 export function countRuns(pieces: readonly (readonly string[])[]): number {
-  return [...runsOf(pieces)].length
+  return pieces.reduce((sum, tokens) => sum + countIn(tokens), 0)
+}
+
+/** Pieces shorter than a run are one run. */
+function countIn(tokens: readonly string[]): number {
+  if (tokens.length === 0) return 0
+  // With a blank before and behind each token.
+  const length = tokens.reduce((sum, token) => sum + token.length + 1, 1)
+  return Math.max(1, length - RUN + 1)
 }
 
 /** A share, 0-1; 0 of nothing is 0. */

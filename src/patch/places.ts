@@ -65,7 +65,7 @@ function placesOf(hunk: Hunk): Place[] {
   const places: Place[] = []
   let [line, before] = [hunk.oldStart, '']
   // The old line that follows each line, found from behind.
-  const after: string[] = []
+  const after = Array<string>(hunk.lines.length).fill('')
   hunk.lines.reduceRight((next, text, at) => {
     after[at] = next
     return text.startsWith('+') ? next : text.slice(1)

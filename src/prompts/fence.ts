@@ -19,7 +19,8 @@ export interface Material {
 /** Longest text of one material in characters; the middle of a longer one is left out, and the judge is told. */
 export const MAX_MATERIAL = 400_000
 
-const LOOKS_LIKE_A_MARK = /<(\/?)(material-[0-9a-f])/gi
+/** Also with blanks in it, and with the wide signs that stand for its own. */
+const LOOKS_LIKE_A_MARK = /[<\uFF1C\uFE64](\s*[/\uFF0F]?\s*)(material\s*[-\uFF0D]\s*[0-9a-f])/gi
 
 /**
  * The text as the judge sees it: line ends unified, hidden characters taken out, anything like a mark made harmless, the

@@ -60,7 +60,7 @@ export function aggregateScores(
 ): Aggregate {
   const shares = normalise(rubric.dimensions.map((dimension) => dimension.weight))
   const parts = rubric.dimensions.flatMap((dimension, index) => {
-    const score = scores[dimension.name]
+    const score = ownScore(scores, dimension.name)
     return score === undefined ? [] : [{ dimension, score, share: shares[index] ?? 0 }]
   })
   if (parts.length === 0) return UNSCORED
@@ -114,7 +114,7 @@ export function averageScores(
 ): Record<string, DimensionMean> {
   return Object.fromEntries(
     dimensions.map(({ name }) => {
-      const scores = cases.flatMap((scored) => scored[name] ?? [])
+      const scores = cases.flatMap((scored) => ownScore(scored, name) ?? [])
       return [name, { mean: scores.length === 0 ? null : sum(scores) / scores.length, scored: scores.length }]
     }),
   )
@@ -138,6 +138,11 @@ export function averageCategories(
     return aggregateScores({ dimensions: own, invert_mode: 'complement' }, scores, 0).aggregate
   }
   return { artifact: average('artifact'), process: average('process') }
+}
+
+/** A dimension may be called as something that every object has. */
+function ownScore(scores: Readonly<Record<string, number>>, name: string): number | undefined {
+  return Object.hasOwn(scores, name) ? scores[name] : undefined
 }
 
 function sum(values: readonly number[]): number {

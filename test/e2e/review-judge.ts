@@ -14,8 +14,8 @@ interface Block {
 
 /** The answer to a request of review matching. */
 export function answerReview({ system, user }: Asked): object {
-  const comments = blocksIn(system.at(-1)?.text ?? '', 'reviews', /^(\d+)\| (## Comment (\d+)\b.*)$/)
-  const findings = blocksIn(user[0]?.text ?? '', 'predictions', /^(\d+)\| (### Finding (\d+)\b.*)$/)
+  const comments = blocksIn(system.at(-1)?.text ?? '', 'reviews', /^(\d+)\| (## Comment (\d+)\b.*)$/s)
+  const findings = blocksIn(user[0]?.text ?? '', 'predictions', /^(\d+)\| (### Finding (\d+)\b.*)$/s)
   const classes = comments.map(({ id, text, evidence }) => ({
     comment: id,
     evidence,

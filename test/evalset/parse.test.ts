@@ -389,3 +389,15 @@ test.each(names)('property: any %s is read or refused with an InputError', (name
     { numRuns: 400 },
   )
 })
+
+test('keys that are lists or maps are refused, at once however deep they nest', () => {
+  const started = performance.now()
+  for (const input of [`? ${'? '.repeat(600)}a`, '[x]: y', '{a: b}: c', '&k [x]: 1']) {
+    const text = `version: 1\nfeature: f\ncases:\n  - id: a\n    input:\n      ${input}\n`
+    expect(messageOf(text, 'e.yaml')).toMatch(
+      /^e\.yaml:6:\d+: expected the text to be YAML, .*(?:A key is a text|nested)/,
+    )
+  }
+  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(messageOf('a: 1\n1: 2\n"1": 3\n', 'e.yaml')).toContain('e.yaml:3:1: ')
+})

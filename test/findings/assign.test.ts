@@ -72,3 +72,25 @@ it('reaches the same total in any order of rows', () => {
     }),
   )
 })
+
+it('makes the best pairs first where too many compete for the best assignment, and each row and column once', () => {
+  const side = 800
+  const gains = Array.from({ length: side }, (_, i) =>
+    Array.from({ length: side }, (_, j) => 1 + ((i * 7 + j * 13) % 101)),
+  )
+  const started = performance.now()
+  const columns = assignPairs(gains)
+  expect(new Set(columns).size).toBe(side)
+  expect(columns).not.toContain(null)
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+it('assigns groups that have nothing to do with one another each for itself, however many there are', () => {
+  const side = 1_500
+  const gains = Array.from({ length: side }, (_, i) =>
+    Array.from({ length: side }, (_, j) => (Math.floor(i / 2) === Math.floor(j / 2) ? (i === j ? 1 : 2) : 0)),
+  )
+  const started = performance.now()
+  expect(assignPairs(gains)).toEqual(gains.map((_, i) => (i % 2 === 0 ? i + 1 : i - 1)))
+  expect(performance.now() - started).toBeLessThan(5_000)
+})

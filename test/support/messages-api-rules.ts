@@ -58,8 +58,8 @@ const PLAIN_KEYWORDS = new Set(['enum', 'const', 'required', 'description'])
 
 /** The request as the API understands it. Throws {@link Refused}. */
 export function checkRequest(headers: IncomingHttpHeaders, body: unknown): MessagesRequest {
-  const key = headers['x-api-key'] ?? headers.authorization?.replace(/^Bearer /, '')
-  if (key !== 'test-key') throw new Refused(401, 'authentication_error', 'invalid x-api-key')
+  const key = [headers['x-api-key']].flat()[0] ?? headers.authorization?.replace(/^Bearer /, '')
+  if (!key?.startsWith('test-key')) throw new Refused(401, 'authentication_error', 'invalid x-api-key')
   if (!headers['anthropic-version']) throw invalid('anthropic-version: header is required')
   if (typeof body !== 'object' || body === null) throw invalid('The request body is not valid JSON')
   checkFields(Object.keys(body))
