@@ -20,9 +20,15 @@ test('`report: true` writes a page beside the results and says where', async () 
 
 test('the command makes pages of old files too, of the newest where none is named', async () => {
   const path = makeFolder({ 'evals/results/results-2026-01-01T00-00-00Z.json': first })
-  const { code, stdout } = await runCommand(['report'], path)
+  const { code, stdout } = await runCommand(path, 'report')
   expect([code, stdout.trim()]).toEqual([0, 'Report  evals/results/results-2026-01-01T00-00-00Z.html'])
-  const own = await runCommand(['report', 'evals/results/results-2026-01-01T00-00-00Z.json', '--out', 'out/page.html'], path)
+  const own = await runCommand(
+    path,
+    'report',
+    'evals/results/results-2026-01-01T00-00-00Z.json',
+    '--out',
+    'out/page.html',
+  )
   expect(own.code).toBe(0)
   expect(existsSync(join(path, 'out/page.html'))).toBe(true)
 })
@@ -35,7 +41,7 @@ test.each<[string, string[], RegExp]>([
 ])('says what is wrong with %s', async (_, args, message) => {
   const path = makeFolder({ 'c.json': first })
   writeFileSync(join(path, 'a.json'), 'no')
-  const { code, stderr } = await runCommand(args, path)
+  const { code, stderr } = await runCommand(path, ...args)
   expect(code).toBe(2)
   expect(stderr).toMatch(message)
 })

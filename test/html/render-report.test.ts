@@ -14,7 +14,9 @@ test('nothing in the data can end its element, and the policy names script and s
   const page = renderReport(buildReport({ file: FILE, results: makeHostile() }), ASSETS)
   expect(page.match(/<script/g)).toHaveLength(2)
   expect(page.match(/<\/script/g)).toHaveLength(2)
-  expect(page).toMatch(/default-src 'none'; script-src 'sha256-[\w+/]+=*'; style-src 'sha256-[\w+/]+=*'; base-uri 'none'/)
+  expect(page).toMatch(
+    /default-src 'none'; script-src 'sha256-[\w+/]+=*'; style-src 'sha256-[\w+/]+=*'; base-uri 'none'/,
+  )
   const [, json = ''] = /id="data">(.*?)<\/script>/s.exec(page) ?? []
   expect(json).not.toMatch(/[<>&\u2028\u2029\u202E]/)
   expect(JSON.parse(json)).toMatchObject({ file: FILE })
@@ -39,12 +41,18 @@ test('inverted dimensions are good when low, and every state has its own text', 
   const hallucination = group?.rows[0]?.trials[0]?.cells[3]
   expect(hallucination?.quality).toBeCloseTo(1 - Number(hallucination?.text))
   const texts = new Map(cells.filter(({ quality }) => quality === null).map(({ state, text }) => [state, text]))
-  expect([...texts].toSorted()).toEqual([['not_applicable', 'n/a'], ['unjudged', '?']])
+  expect([...texts].toSorted()).toEqual([
+    ['not_applicable', 'n/a'],
+    ['unjudged', '?'],
+  ])
 })
 
 test('a matcher has a row a test, with reasons and quotes of its judgement', () => {
   const [, group] = buildReport({ file: FILE, results: makeRefunds({ cases: 1, checks: CHECKS }) }).groups
-  expect(group?.rows.map(({ key, status }) => [key, status])).toEqual([['a > b', 'fail'], ['a > c', 'pass']])
+  expect(group?.rows.map(({ key, status }) => [key, status])).toEqual([
+    ['a > b', 'fail'],
+    ['a > c', 'pass'],
+  ])
   expect(group?.rows[0]?.trials[0]?.parts[0]).toMatchObject({ name: 'cause', text: '4', quality: 0.4 })
 })
 

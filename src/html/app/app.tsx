@@ -28,7 +28,12 @@ export function App({ data }: { readonly data: ReportData }) {
     () => (group === undefined ? [] : chooseRows(group, { ...view, open: '' })),
     [group, query, label, status, column],
   )
-  const [at, setAt] = useState(() => Math.max(0, rows.findIndex(({ key }) => key === view.open)))
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      rows.findIndex(({ key }) => key === view.open),
+    ),
+  )
   const within = (index: number) => Math.max(0, Math.min(index, rows.length - 1))
   const current = within(at)
   // Keys may come faster than the page is drawn, so the place is not only in what was drawn.
@@ -66,7 +71,11 @@ export function App({ data }: { readonly data: ReportData }) {
             <Trends trends={data.trends} group={group} file={data.file} />
             <Comparison comparison={data.comparison} group={group} onOpen={(key) => change({ open: key })} />
             <Filters group={group} view={view} shown={rows.length} search={search} onChange={change} />
-            <HeatMap {...{ group, rows, current, map, open: view.open }} onOpen={(index) => goTo(index, true)} onSort={change} />
+            <HeatMap
+              {...{ group, rows, current, map, open: view.open }}
+              onOpen={(index) => goTo(index, true)}
+              onSort={change}
+            />
           </section>
         )}
       </main>
