@@ -13,6 +13,16 @@ export function reporterNames(vitest: Vitest): unknown[] {
   return vitest.config.reporters.map((entry) => (Array.isArray(entry) ? entry[0] : entry))
 }
 
+/** Files that reporters write, as they are named: they hold what tests left in their `meta`. */
+export function outputFiles({ config }: Vitest): string[] {
+  const { outputFile, reporters } = config
+  const own = reporters.map((entry) =>
+    Array.isArray(entry) ? (entry[1] as { outputFile?: unknown })?.outputFile : null,
+  )
+  const named = [outputFile, ...own].flatMap((file) => (typeof file === 'object' ? Object.values(file ?? {}) : file))
+  return named.filter((file) => typeof file === 'string')
+}
+
 /** Prints to the standard output, or to the standard error where a program reads the output. */
 export function print(vitest: Vitest, text: string): void {
   const { outputFile } = vitest.config
