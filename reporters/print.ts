@@ -17,6 +17,16 @@ export function reporterNames(vitest: Vitest): unknown[] {
   return vitest.config.reporters.map((entry) => (Array.isArray(entry) ? entry[0] : entry))
 }
 
+/** Files that reporters write, as they are named: they hold what tests left in their `meta`. */
+export function outputFiles({ config }: Vitest): string[] {
+  const { outputFile, reporters } = config
+  const own = reporters.map((entry) =>
+    Array.isArray(entry) ? (entry[1] as { outputFile?: unknown })?.outputFile : null,
+  )
+  const named = [outputFile, ...own].flatMap((file) => (typeof file === 'object' ? Object.values(file ?? {}) : file))
+  return named.filter((file) => typeof file === 'string')
+}
+
 /** Whether a program reads the standard output. */
 export function isMachineRead(vitest: Vitest): boolean {
   const { outputFile } = vitest.config

@@ -36,7 +36,7 @@ export const subjectSourceSchema: z.ZodType<SubjectSource> = z.unknown().transfo
 
 /**
  * @param root - Absolute path that relative ones start from.
- * @param leftOut - Absolute paths of folders that are no part of a change.
+ * @param leftOut - Absolute paths of files and folders that are no part of a change.
  */
 export function placeOf(source: SubjectSource, root: string, leftOut: readonly string[]): SubjectPlace {
   if ('artifacts' in source) return { artifacts: resolve(root, source.artifacts) }

@@ -22,7 +22,7 @@ export interface WorkingTree {
   readonly root: string
   /** Branch, tag or commit. */
   readonly base: string
-  /** Absolute paths of folders that are no part of the change. */
+  /** Absolute paths of files and folders that are no part of the change. */
   readonly leftOut: readonly string[]
 }
 
@@ -88,7 +88,8 @@ function whatIsLeftOut(files: readonly string[], folders: readonly string[]): (p
       .filter(isEvalSet)
       .flatMap((set) => subjectNames(posix.basename(set)).map((name) => posix.join(posix.dirname(set), name))),
   )
-  return (path) => isEvalFile(path) || subjects.has(path) || folders.some((folder) => path.startsWith(`${folder}/`))
+  return (path) =>
+    isEvalFile(path) || subjects.has(path) || folders.some((folder) => path === folder || path.startsWith(`${folder}/`))
 }
 
 /** Text that attributes of the tree call binary is shown as text all the same. */

@@ -8,6 +8,7 @@ import { nameWithFile } from '../report/compare-units.js'
 import { groupsOfChecks } from './check-groups.js'
 import { describeRun } from './facts.js'
 import type { Change, ReportData, ReportGroup } from './report-data.js'
+import { keyOf } from './rows.js'
 import { groupOfSet } from './set-group.js'
 import { type StoredRun, trendsOf } from './trend.js'
 
@@ -65,6 +66,6 @@ function withChanges(group: ReportGroup, compared: GroupComparison | undefined):
       ['turned red', turned_red],
     ] as const),
   ]
-  const changes = new Map(lists.flatMap(([change, names]) => names.map((name) => [name, change] as const)))
+  const changes = new Map(lists.flatMap(([change, names]) => names.map((name) => [keyOf(name), change] as const)))
   return { ...group, rows: group.rows.map((row) => ({ ...row, change: changes.get(row.key) ?? null })) }
 }

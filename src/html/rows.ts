@@ -7,11 +7,16 @@ import { oneLine } from '../text.js'
 import type { Verdict } from '../types.js'
 import type { Row, Trial } from './report-data.js'
 
-/** Names as rows are found by: on one line, at most 160 characters, and with a number where two would be the same. */
+/** A name as rows are called: on one line, at most 160 characters, and never blank. */
+export function keyOf(name: string): string {
+  return oneLine(name, 160) || '(nothing to see)'
+}
+
+/** Names as rows are found by, with a number where two would be the same. */
 export function nameKeys(names: readonly string[]): readonly string[] {
   const taken = new Map<string, number>()
   return names.map((name) => {
-    const key = oneLine(name, 160)
+    const key = keyOf(name)
     const count = (taken.get(key) ?? 0) + 1
     taken.set(key, count)
     return count === 1 ? key : `${key} #${count}`

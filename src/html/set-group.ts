@@ -72,10 +72,12 @@ function trialReader(set: SetResult, columns: readonly Column[]): (record: CaseR
   }
   return (record) => {
     const parts = rubric.dimensions.map((dimension, index): Part => {
-      const found = Object.hasOwn(record.dimensions, dimension.name) ? record.dimensions[dimension.name] : undefined
-      const { justification, reason = '', evidence = [] } = found ?? NOTHING
+      const own = Object.hasOwn(record.dimensions, dimension.name) ? record.dimensions[dimension.name] : undefined
+      // A dimension may be called as what every object has.
+      const found = own?.state === undefined ? NOTHING : own
+      const { justification, reason = '', evidence = [] } = found
       const { name = '', note = '' } = columns[index] ?? {}
-      return { name, note, ...cellOf(found ?? NOTHING, dimension, rubric), justification, reason, evidence }
+      return { name, note, ...cellOf(found, dimension, rubric), justification, reason, evidence }
     })
     return {
       name: record.trial === undefined ? '' : `trial ${record.trial}`,

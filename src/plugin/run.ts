@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Reporter, TestModule, TestProject, Vitest } from 'vitest/node'
-import { print } from '../../reporters/print.js'
+import { outputFiles, print } from '../../reporters/print.js'
 import { Broker } from '../broker/broker.js'
 import { type BrokerServer, serveBroker } from '../broker/server.js'
 import { brokerOptions, type Environment } from '../config.js'
@@ -86,6 +86,7 @@ export class Run implements Reporter {
       ...options,
       judgeFromEnvironment: Boolean(env.VITEST_JUDGE_MODEL),
       root: this.#vitest.config.root,
+      outputFiles: outputFiles(this.#vitest),
     }
     const line = { address: server.address, token: server.token, identity: broker.identity }
     const contexts = [...this.#projects].map(([project, own]) => {

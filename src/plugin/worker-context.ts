@@ -21,6 +21,8 @@ export interface RunSettings
   readonly judgeFromEnvironment: boolean
   /** Absolute path that relative ones start from. */
   readonly root: string
+  /** Paths of files that reporters write. */
+  readonly outputFiles: readonly string[]
 }
 
 /**
@@ -69,9 +71,11 @@ function setContextOf({ judgeModel, ...set }: SetOptions, own: VitestJudgeOption
 
 function subjectOf(
   source: SubjectSource | undefined,
-  { outputDir = 'evals/results' }: VitestJudgeOptions,
-  { root, recordingsDir }: RunSettings,
+  { outputDir = '.vitest-judge' }: VitestJudgeOptions,
+  { root, recordingsDir, outputFiles }: RunSettings,
 ): SubjectPlace | null {
   if (source === undefined) return null
-  return placeOf(source, root, [resolve(root, 'evals'), resolve(root, outputDir), recordingsDir])
+  // Results, and reports with the records of tests in them, tell what is expected.
+  const written = ['evals', outputDir, ...outputFiles].map((path) => resolve(root, path))
+  return placeOf(source, root, [...written, recordingsDir])
 }

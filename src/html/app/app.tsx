@@ -28,31 +28,31 @@ export function App({ data }: { readonly data: ReportData }) {
     () => (group === undefined ? [] : chooseRows(group, { ...view, open: '' })),
     [group, query, label, status, column],
   )
-  const [at, setAt] = useState(
+  const [at, setAt] = useState(() =>
     Math.max(
       0,
       rows.findIndex(({ key }) => key === view.open),
     ),
   )
-  const current = Math.max(0, Math.min(at, rows.length - 1))
+  const within = (index: number) => Math.max(0, Math.min(index, rows.length - 1))
+  const current = within(at)
+  // Keys may come faster than the page is drawn, so the place is not only in what was drawn.
+  const place = useRef(current)
+  place.current = current
   const isOpen = view.open !== ''
-  const goTo = (index: number) => {
-    const place = Math.max(0, Math.min(index, rows.length - 1))
-    setAt(place)
-    if (isOpen) change({ open: rows[place]?.key ?? '' })
-  }
-  const open = (index: number) => {
-    setAt(index)
-    change({ open: rows[index]?.key ?? '' })
+  const goTo = (index: number, opens: boolean) => {
+    place.current = within(index)
+    setAt(place.current)
+    if (opens) change({ open: rows[place.current]?.key ?? '' })
   }
   const close = () => {
     change({ open: '' })
     map.current?.focus({ preventScroll: true })
   }
   const actions: Actions = {
-    move: (step) => goTo(current + step),
-    ends: (last) => goTo(last ? rows.length - 1 : 0),
-    open: () => open(current),
+    move: (step) => goTo(place.current + step, isOpen),
+    ends: (last) => goTo(last ? rows.length - 1 : 0, isOpen),
+    open: () => goTo(place.current, true),
     close: () => (help ? setHelp(false) : close()),
     search: () => search.current?.focus(),
     help: () => setHelp(!help),
@@ -71,7 +71,11 @@ export function App({ data }: { readonly data: ReportData }) {
             <Trends trends={data.trends} group={group} file={data.file} />
             <Comparison comparison={data.comparison} group={group} onOpen={(key) => change({ open: key })} />
             <Filters group={group} view={view} shown={rows.length} search={search} onChange={change} />
-            <HeatMap {...{ group, rows, current, map, open: view.open }} onOpen={open} onSort={change} />
+            <HeatMap
+              {...{ group, rows, current, map, open: view.open }}
+              onOpen={(index) => goTo(index, true)}
+              onSort={change}
+            />
           </section>
         )}
       </main>

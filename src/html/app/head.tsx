@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { Fact, ReportData } from '../report-data.js'
 
 export function Head({ data, onHelp }: { readonly data: ReportData; readonly onHelp: () => void }) {
@@ -63,7 +63,7 @@ const KEY = 'vitest-judge-theme'
 
 function Theme() {
   const [theme, setTheme] = useState<(typeof THEMES)[number]>(() => readStored() ?? 'auto')
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.dataset.theme = theme
   }, [theme])
   const next = () => {

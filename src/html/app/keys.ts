@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 
 /** What keys do. */
 export interface Actions {
@@ -27,7 +27,7 @@ export const KEYS: readonly (readonly [keys: string, what: string])[] = [
 
 /** Listens for keys of the whole page; what has keys of its own keeps them. */
 export function useKeys(actions: Actions): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       const act = actionOf(event.key, actions, event.target as HTMLElement)

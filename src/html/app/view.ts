@@ -68,12 +68,12 @@ export function labelsOf({ rows }: ReportGroup): string[] {
 
 /** The rows of a view, in its order. */
 export function chooseRows({ rows, columns }: ReportGroup, view: View): readonly Row[] {
-  const words = view.query.toLowerCase().split(/\s+/).filter(Boolean)
+  const sought = view.query.trim().toLowerCase()
   const kept = rows.filter(
     (row) =>
       (view.label === '' || row.labels.includes(view.label)) &&
       (view.status === '' || hasStatus(row, view.status)) &&
-      words.every((word) => haystackOf(row).includes(word)),
+      (sought === '' || haystackOf(row).includes(sought)),
   )
   const column = columns.findIndex(({ name }) => name === view.column)
   if (column < 0) return kept
