@@ -81,7 +81,7 @@ export class JudgeReporter implements Reporter {
     const vitest = this.#vitest
     this.#unwatch?.()
     this.#unwatch = undefined
-    if (vitest === undefined || isPart(vitest)) return
+    if (vitest === undefined || isPart(vitest) || isDryRun(vitest)) return
     try {
       const files = modules.map((module) => readModule(module, vitest.config.root))
       const tellRun = () => this.#describeRun(vitest, modules, interrupted || errors > 0)
@@ -157,6 +157,11 @@ export class JudgeReporter implements Reporter {
 /** A shard that goes into a blob is a part; the merge of all parts is what counts. */
 function isPart(vitest: Vitest): boolean {
   return vitest.config.shard !== undefined && leavesBlob(vitest)
+}
+
+/** Nobody was asked, so there is nothing to report. */
+function isDryRun(vitest: Vitest): boolean {
+  return vitest.projects.some((project) => project.getProvidedContext().vitestJudge?.dryRun === true)
 }
 
 function leavesBlob(vitest: Vitest): boolean {

@@ -36,12 +36,18 @@ interface Fault {
  *
  * @param signal - Aborted means `aborted`, whatever the SDK made of it. Whether that was a deadline, its owner knows.
  * @param key - Taken out of every text, for a gateway may quote it.
+ * @param call - Method and path.
  */
-export function toCallError(error: unknown, signal: AbortSignal, key?: string): CallError {
-  if (signal.aborted) return new CallError('aborted', `${MESSAGES_CALL} was ended before its answer was complete.`)
+export function toCallError(
+  error: unknown,
+  signal: AbortSignal,
+  key?: string,
+  call: string = MESSAGES_CALL,
+): CallError {
+  if (signal.aborted) return new CallError('aborted', `${call} was ended before its answer was complete.`)
   const fault: Fault = typeof error === 'object' && error !== null ? error : { message: String(error) }
   const retryAfterMs = readRetryAfter(fault.headers)
-  return new CallError(reasonOf(fault), oneLine(hide(describe(fault), key), MESSAGES_CALL.length + QUOTED), {
+  return new CallError(reasonOf(fault), oneLine(hide(describe(fault, call), key), call.length + QUOTED), {
     ...(fault.status !== undefined && { status: fault.status }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   })
@@ -66,16 +72,16 @@ function isBroke({ status, apiMessage, message }: Fault): boolean {
   return status === 400 && /credit balance is too low/i.test(apiMessage ?? message ?? '')
 }
 
-function describe(fault: Fault): string {
+function describe(fault: Fault, call: string): string {
   const { status } = fault
   if (status !== undefined) {
     const code = fault.errorCode ?? (isEndless429(fault) ? 'no retry-after, taken as the spend limit' : undefined)
     // Without words of the service the SDK's message is the body, after the status.
     const words = fault.apiMessage ?? fault.message?.replace(`${status} `, '') ?? 'no message'
-    return `${MESSAGES_CALL} answered ${status}${code === undefined ? '' : ` (${code})`}: ${words}`
+    return `${call} answered ${status}${code === undefined ? '' : ` (${code})`}: ${words}`
   }
-  if (fault.name === 'SyntaxError') return `${MESSAGES_CALL} answered with broken JSON: ${fault.message}`
-  return `${MESSAGES_CALL} got no answer: ${rootCause(fault)}`
+  if (fault.name === 'SyntaxError') return `${call} answered with broken JSON: ${fault.message}`
+  return `${call} got no answer: ${rootCause(fault)}`
 }
 
 // The outer error only says "Connection error."; which one, stands at the end of the chain.

@@ -71,7 +71,8 @@ export class Run implements Reporter {
     const env = await readEnvironment(this.#vitest)
     const options = brokerOptions(this.#options, env, this.#vitest.config.root)
     const broker = new Broker({ ...options, warn: (message) => this.#warn(message) })
-    if (options.dryRun) this.#dryRun = broker
+    // While calls are collected for a batch the command says what they cost there.
+    if (options.dryRun && options.batch === null) this.#dryRun = broker
     const server = await serveBroker(broker)
     this.#server = server
     this.#vitest.onClose(() => server.close())
