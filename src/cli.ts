@@ -125,9 +125,14 @@ function describeMisuse(action: string, { mode, data, dir }: Partial<JudgeComman
   if (action === 'diff' || action.startsWith('diff ')) return 'Name two results files, the older one first.'
   if (/^calibrate\b/.test(action)) return 'Name one file with labels.'
   if (/^lint\b/.test(action)) return 'Name one file with a rubric or an eval set.'
-  if (/^batch\b/.test(action)) return 'Say what to do with the batch: submit, status or fetch.'
-  if (action === 'recordings') return 'Say what to do with the recordings: list or prune.'
-  return action === '' ? 'Say what to do.' : `There is no command "${oneLine(action, 60)}".`
+  return WHAT_TO_DO[action] ?? `There is no command "${oneLine(action, 60)}".`
+}
+
+/** For what is only half a command. */
+const WHAT_TO_DO: Readonly<Record<string, string>> = {
+  '': 'Say what to do.',
+  recordings: 'Say what to do with the recordings: list or prune.',
+  batch: 'Say what to do with the batch: submit, status or fetch.',
 }
 
 /** Null where there is no such action. */

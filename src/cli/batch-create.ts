@@ -10,7 +10,7 @@ import type { PlannedRow } from '../batch/plan.js'
 import { type BatchRecord, type BatchRecords, rowId } from '../batch/records.js'
 import { CallError, JudgeError } from '../errors.js'
 import type { BatchRow, BatchService } from '../models/anthropic-batches.js'
-import { findBatch } from './batch-find.js'
+import { findBatch, knownIds } from './batch-find.js'
 
 const MAX_ATTEMPTS = 4
 /** Milliseconds between attempts where the service does not say, and at most. */
@@ -50,29 +50,35 @@ function intend(all: readonly BatchRecord[], rows: readonly PlannedRow[]): Batch
 }
 
 async function submit(
-  first: BatchRecord,
+  record: BatchRecord,
   rows: readonly BatchRow[],
   service: BatchService,
   records: BatchRecords,
 ): Promise<BatchRecord> {
-  const known = new Set(records.list().flatMap(({ id }) => id ?? []))
   for (let tries = 1; ; tries++) {
-    const record = { ...first, sent_at: new Date().toISOString() }
-    records.write(record)
+    const sent = { ...record, sent_at: new Date().toISOString() }
+    records.write(sent)
     try {
       const { id } = await service.create(rows)
       return { ...record, id }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      const found = isRefused(error) ? null : await findOrExplain(record, service, known, error)
+      const found = await findOrExplain(sent, service, records, error)
       if (found !== null) return found
-      if (!mayPass(error) || tries === MAX_ATTEMPTS) {
-        records.remove(record)
-        throw new JudgeError(`Batch ${record.number} was not submitted: ${error.message}`, { cause: error })
-      }
-      await sleep(Math.min(error.retryAfterMs ?? WAIT.usual * tries, WAIT.longest))
+      await sleep(pauseAfter(error, tries) ?? giveUp(record, records, error))
     }
   }
+}
+
+/** Milliseconds until the next attempt; null where there is none. */
+function pauseAfter({ reason, retryAfterMs }: CallError, tries: number): number | null {
+  const mayPass = reason === 'overloaded' || reason === 'transient' || reason === 'aborted'
+  return mayPass && tries < MAX_ATTEMPTS ? Math.min(retryAfterMs ?? WAIT.usual * tries, WAIT.longest) : null
+}
+
+function giveUp(record: BatchRecord, records: BatchRecords, cause: CallError): never {
+  records.remove(record)
+  throw new JudgeError(`Batch ${record.number} was not submitted: ${cause.message}`, { cause })
 }
 
 /** Of all else it is not known whether a batch was made. */
@@ -80,18 +86,16 @@ function isRefused({ status = 0 }: CallError): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 409
 }
 
-function mayPass({ reason }: CallError): boolean {
-  return reason === 'overloaded' || reason === 'transient' || reason === 'aborted'
-}
-
+/** The batch, where it was made all the same. */
 async function findOrExplain(
   record: BatchRecord,
   service: BatchService,
-  known: ReadonlySet<string>,
+  records: BatchRecords,
   failed: CallError,
 ): Promise<BatchRecord | null> {
+  if (isRefused(failed)) return null
   try {
-    return await findBatch(record, service, known)
+    return await findBatch(record, service, knownIds(records.list()))
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     throw new JudgeError(

@@ -85,19 +85,30 @@ async function readEnded(
   for (let pause = POLL.first; ; pause = Math.min(pause * 2, POLL.longest)) {
     const open: string[] = []
     for (const record of records.list()) {
-      const { fetched_at, id, number, base_url } = record
-      if (fetched_at !== null || id === null) continue
-      const service = serviceOf(base_url)
-      const info = await service.retrieve(id)
-      if (info.processing_status === 'ended') records.write(await readResults(record, { info, service, replies }))
-      else
-        open.push(
-          `Batch ${number} (${id}): ${info.request_counts.processing} of ${plural(record.calls.length, 'call')} in progress`,
-        )
+      if (record.fetched_at === null) open.push(...(await readOne(record, records, replies, serviceOf)))
     }
     if (open.length === 0 || !wait) return open
     await sleep(pause)
   }
+}
+
+/** @returns A line about a batch that is under way. */
+async function readOne(
+  record: BatchRecord,
+  records: BatchRecords,
+  replies: Replies,
+  serviceOf: Services,
+): Promise<string[]> {
+  const { id, number, calls, base_url } = record
+  if (id === null) return []
+  const service = serviceOf(base_url)
+  const info = await service.retrieve(id)
+  if (info.processing_status !== 'ended') {
+    const { processing } = info.request_counts
+    return [`Batch ${number} (${id}): ${processing} of ${plural(calls.length, 'call')} in progress`]
+  }
+  records.write(await readResults(record, { info, service, replies }))
+  return []
 }
 
 function describeBatch({ number, id, calls, failed }: BatchRecord): string[] {

@@ -73,6 +73,11 @@ function countRows({ request_counts }: BatchInfo): number {
   return Object.values(request_counts).reduce((sum, count) => sum + count, 0)
 }
 
+/** Ids of batches that are accounted for. */
+export function knownIds(records: readonly BatchRecord[]): ReadonlySet<string> {
+  return new Set(records.flatMap(({ id }) => id ?? []))
+}
+
 /**
  * Settles every record without an id. With `resubmit` the service is not searched, and what it does not know is given up too.
  *
@@ -84,26 +89,27 @@ export async function findLost(
   resubmit: boolean,
 ): Promise<string[]> {
   const told: string[] = []
-  const all = records.list()
-  const known = new Set(all.flatMap(({ id }) => id ?? []))
-  for (const record of all.filter(({ fetched_at }) => fetched_at === null)) {
+  for (const record of records.list().filter(({ fetched_at }) => fetched_at === null)) {
     const service = serviceOf(record.base_url)
-    if (record.id !== null) {
-      if (!resubmit || !(await isUnknown(service, record.id))) continue
+    if (record.id === null) told.push(await settleLost(record, records, resubmit ? null : service))
+    else if (resubmit && (await isUnknown(service, record.id))) {
       records.remove(record)
       told.push(`Batch ${record.number} (${record.id}) is given up: the service does not know it.`)
-      continue
     }
-    const found = resubmit ? null : await findBatch(record, service, known)
-    if (found === null) records.remove(record)
-    else records.write(found)
-    told.push(
-      found === null
-        ? `Batch ${record.number} was not submitted${resubmit ? ', as --resubmit says' : ''}.`
-        : `Batch ${record.number} had been submitted: it is ${found.id}${found.adopted ? ', as far as its time and size tell' : ''}.`,
-    )
   }
   return told
+}
+
+/** @param service - Null: it is not asked. */
+async function settleLost(record: BatchRecord, records: BatchRecords, service: BatchService | null): Promise<string> {
+  const found = service === null ? null : await findBatch(record, service, knownIds(records.list()))
+  if (found === null) {
+    records.remove(record)
+    return `Batch ${record.number} was not submitted${service === null ? ', as --resubmit says' : ''}.`
+  }
+  records.write(found)
+  const proof = found.adopted ? ', as far as its time and size tell' : ''
+  return `Batch ${record.number} had been submitted: it is ${found.id}${proof}.`
 }
 
 async function isUnknown(service: BatchService, id: string): Promise<boolean> {

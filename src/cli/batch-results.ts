@@ -29,30 +29,48 @@ export async function readResults(record: BatchRecord, { info, service, replies 
     const detail = `the results of ${id} are gone; the service keeps them for 29 days`
     return { ...record, fetched_at, failed: record.calls.map((call) => ({ ...call, kind: 'missing', detail })) }
   }
-  const open = new Map(record.calls.map(({ key, label }) => [key, label]))
-  const failed: FailedRow[] = []
-  let [strays, broken] = [0, 0]
-  for await (const row of service.results(id)) {
-    const key = row === null ? null : keyOfRow(record, row.custom_id)
-    const label = key === null ? undefined : open.get(key)
-    if (row === null) broken++
-    if (row === null || key === null || label === undefined) {
-      strays++
-      continue
-    }
-    open.delete(key)
-    const failure = failureOf(row)
-    if (failure === null) replies.keep(key, id, row.result?.message)
-    else failed.push({ key, label, ...failure })
-  }
-  if (broken > 0)
+  const { failed, open, strays, broken } = await readRows(record, id, { service, replies })
+  if (broken > 0) {
     throw new JudgeError(`${broken} lines of the results of ${id} are no JSON. What reads is kept; fetch again.`)
+  }
   if (record.adopted && strays > 0 && open.size === record.calls.length) {
     return { ...record, id: null, adopted: false, not_this: [...record.not_this, id] }
   }
   const detail = `the results of ${id} do not have it`
   const missing = [...open].map(([key, label]): FailedRow => ({ key, label, kind: 'missing', detail }))
   return { ...record, adopted: false, fetched_at, failed: [...failed, ...missing] }
+}
+
+interface ReadRows {
+  readonly failed: readonly FailedRow[]
+  /** Calls of which there was no row, with their labels. */
+  readonly open: ReadonlyMap<string, string>
+  /** Rows of no call, and lines that are no rows. */
+  readonly strays: number
+  readonly broken: number
+}
+
+async function readRows(
+  record: BatchRecord,
+  id: string,
+  { service, replies }: Pick<Source, 'service' | 'replies'>,
+): Promise<ReadRows> {
+  const open = new Map(record.calls.map(({ key, label }) => [key, label]))
+  const failed: FailedRow[] = []
+  let [strays, broken] = [0, 0]
+  for await (const row of service.results(id)) {
+    const key = keyOfRow(record, row?.custom_id) ?? ''
+    const label = open.get(key)
+    if (row === null) broken++
+    else if (label === undefined) strays++
+    else {
+      const failure = failureOf(row)
+      if (failure === null) replies.keep(key, id, row.result?.message)
+      else failed.push({ key, label, ...failure })
+    }
+    open.delete(key)
+  }
+  return { failed, open, strays, broken }
 }
 
 /** Why a row is no answer; null where it is one. */

@@ -53,6 +53,16 @@ export async function batch(cwd: string, ...args: string[]): Promise<BatchRan> {
   return await startBatch(cwd, args).ran
 }
 
+/** A list for the command `judge`, whose runs are short, and its options. */
+export function tasksOf(count: number): Files {
+  const rubric = { name: 'short', dimensions: [{ name: 'short', weight: 1 }] }
+  const tasks = Array.from({ length: count }, (_, index) => ({ challenge: 'c', rubric, response: `value=8 ${index}` }))
+  return { 'tasks.json': JSON.stringify(tasks) }
+}
+
+/** The run of {@link tasksOf}. */
+export const TASKS = ['--mode', 'solo', '--data', 'tasks.json']
+
 /** Environment of the run that is judged by what a batch brought. */
 export const WITH_BATCH = { VITEST_JUDGE_BATCH: '.vitest-judge/batch' }
 
@@ -63,10 +73,11 @@ export function setOf(api: MessagesApi, count: number, options = ''): Files {
   return {
     'vitest.config.ts': apiConfig(api.url, options),
     'evals/sums.evalset.json': JSON.stringify({ version: 1, feature: 'sums', rubric, cases }),
-    'evals/sums.subject.ts': `import { appendFileSync } from 'node:fs'
-export default ({ input }) => {
+    'evals/sums.subject.ts': `import { appendFileSync, existsSync } from 'node:fs'
+export default async ({ input }) => {
   appendFileSync('called', input + '\\n')
-  return { output: 'task_success=0.9 ' + input + ' ' + Math.random(), usage: { input_tokens: 3, output_tokens: 1 } }
+  if (existsSync('hang')) await new Promise((resolve) => setTimeout(resolve, 60_000))
+  return { output: 'task_success=0.9 ' + input + ' ' + crypto.randomUUID(), usage: { input_tokens: 3, output_tokens: 1 } }
 }
 `,
   }

@@ -47,7 +47,7 @@ export interface BatchesOptions {
   ms?: number
   /** What becomes of a row; undefined: it is answered. */
   row?: (row: Row) => RowResult | undefined
-  /** Lines of the results as they are sent. Default: in reverse order. */
+  /** Lines of the results as they are sent; given and by default they are in reverse order. */
   order?: (lines: string[]) => string[]
 }
 
@@ -58,9 +58,11 @@ type Reply = (request: MessagesRequest) => Item | Promise<Item>
 export class Batches {
   /** Every batch that was made, oldest first. */
   readonly made: Batch[] = []
-  /** Requests that are held. */
+  /** Requests that are held: no answer comes, or of results the half. */
   held = 0
-  /** Answers of other calls: `results` of these batches are cut off or gone. */
+  /** Holds requests with this path. */
+  holding: RegExp | null = null
+  /** What happens to the next batches, first in, first out. */
   readonly faults: CreateFault[] = []
   /** Status of the next requests for results, first in, first out; 0 cuts the connection in the middle. */
   readonly resultFaults: number[] = []
@@ -90,10 +92,13 @@ export class Batches {
     if (method === 'POST' && id === undefined) return await this.#create(body, headers, response)
     if (method !== 'GET') throw new Refused(404, 'not_found_error', `${method} ${url.pathname}`)
     if (id === undefined) return this.#list(url, response)
+    const isHeld = this.holding?.test(url.pathname) === true
+    if (isHeld) this.held++
+    if (isHeld && part === undefined) return
     const batch = this.made.find((one) => one.id === id)
     if (batch === undefined) throw new Refused(404, 'not_found_error', `batch ${id} not found`)
     if (part === undefined) return send(response, this.#describe(batch, url.origin))
-    await this.#sendResults(batch, response)
+    await this.#sendResults(batch, response, isHeld)
   }
 
   /** Ends a batch now. */
@@ -102,7 +107,7 @@ export class Batches {
     for (const row of batch.rows) {
       lines.push(JSON.stringify({ custom_id: row.custom_id, result: await this.#resultOf(row) }))
     }
-    batch.results = this.options.order?.(lines) ?? lines.reverse()
+    batch.results = lines.reverse()
     batch.ended = true
   }
 
@@ -154,14 +159,16 @@ export class Batches {
     send(response, { data, has_more: after + 2 < all.length, ...ends })
   }
 
-  async #sendResults(batch: Batch, response: ServerResponse): Promise<void> {
+  async #sendResults(batch: Batch, response: ServerResponse, isHeld: boolean): Promise<void> {
     if (!batch.ended) throw new Refused(400, 'invalid_request_error', 'the batch has not ended')
     const status = this.resultFaults.shift()
     if (status !== undefined && status > 0) throw new Refused(status, 'api_error', 'scripted')
-    const text = `${batch.results.join('\n')}\n`
+    const lines = this.options.order?.(batch.results) ?? batch.results
+    const text = `${lines.join('\n')}\n`
     response.writeHead(200, { 'content-type': 'application/x-jsonl' })
-    if (status === undefined) return void response.end(text)
+    if (status === undefined && !isHeld) return void response.end(text)
     response.write(text.slice(0, text.length / 2))
+    if (isHeld) return
     await sleep(50)
     response.destroy()
   }
