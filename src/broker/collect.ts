@@ -74,7 +74,7 @@ export class Collector {
 
   #obstacleOf(judge: JudgeModel | null): string | null {
     if (judge === null) return 'there is no judge to ask'
-    if (judge.batch === undefined) return `${judge.id} is no Claude with an API key`
+    if (judge.batch === undefined) return `${judge.id} cannot be asked in a batch`
     const isOther = this.#key === undefined || !judge.batch.hasKey(this.#key)
     return isOther ? `${judge.id} has another key than ANTHROPIC_API_KEY` : null
   }

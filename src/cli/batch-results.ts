@@ -9,6 +9,7 @@ import { CallError, JudgeError } from '../errors.js'
 import type { BatchInfo, BatchService, ResultRow } from '../models/anthropic-batches.js'
 import { readMessage } from '../models/anthropic-message.js'
 import { oneLine } from '../text.js'
+import { plural } from './batch-text.js'
 
 interface Source {
   readonly info: BatchInfo
@@ -27,11 +28,14 @@ export async function readResults(record: BatchRecord, { info, service, replies 
   const fetched_at = new Date().toISOString()
   if (info.results_url === null) {
     const detail = `the results of ${id} are gone; the service keeps them for 29 days`
-    return { ...record, fetched_at, failed: record.calls.map((call) => ({ ...call, kind: 'missing', detail })) }
+    const lost = record.calls.filter(({ key }) => replies.find(key) === undefined)
+    return { ...record, fetched_at, failed: lost.map((call) => ({ ...call, kind: 'missing', detail })) }
   }
   const { failed, open, strays, broken } = await readRows(record, id, { service, replies })
   if (broken > 0) {
-    throw new JudgeError(`${broken} lines of the results of ${id} are no JSON. What reads is kept; fetch again.`)
+    throw new JudgeError(
+      `Of the results of ${id} ${plural(broken, 'line')} cannot be read. The others are kept; fetch again.`,
+    )
   }
   if (record.adopted && strays > 0 && open.size === record.calls.length) {
     return { ...record, id: null, adopted: false, not_this: [...record.not_this, id] }

@@ -9,7 +9,7 @@ import { takeLock } from '../batch/lock.js'
 import { groupRows, type PlannedRow } from '../batch/plan.js'
 import { type BatchRecord, BatchRecords, invalidKeys, waitingKeys } from '../batch/records.js'
 import { badInput, JudgeError } from '../errors.js'
-import { listNames } from '../evalset/reasons.js'
+import { oneLine } from '../text.js'
 import {
   type BatchCommand,
   type BatchOutcome,
@@ -151,7 +151,7 @@ function describe(
   { job, code }: Collected,
   { command, file, isDone }: { command: BatchCommand; file: JobFile; isDone: boolean },
 ): string[] {
-  const judges = listNames([...new Set(others.map(({ obstacle }) => obstacle ?? ''))])
+  const obstacles = oneLine([...new Set(others.map(({ obstacle }) => obstacle))].join('; '), 300)
   return [
     ...submitted.map(
       ({ number, id, calls, estimate }) =>
@@ -161,7 +161,7 @@ function describe(
     ...(invalid > 0
       ? [`${plural(invalid, 'call')} not submitted, because the service refused the same before (--again submits all)`]
       : []),
-    ...(others.length > 0 ? [`${plural(others.length, 'call')} left to the run itself: ${judges}`] : []),
+    ...(others.length > 0 ? [`${plural(others.length, 'call')} left to the run itself: ${obstacles}`] : []),
     ...(code === 0 || job.program === 'judge'
       ? []
       : [`\`${typed(job)}\` ended with ${code}: what failed above is not in the batch`]),

@@ -5,8 +5,10 @@
  * @module
  */
 import type Anthropic from '@anthropic-ai/sdk'
+import { CallError } from '../errors.js'
+import { oneLine } from '../text.js'
 import { newClient } from './anthropic.js'
-import { toCallError } from './anthropic-errors.js'
+import { QUOTED, toCallError } from './anthropic-errors.js'
 
 /** A row of a batch to submit. */
 export interface BatchRow {
@@ -63,18 +65,21 @@ export function batchService({ apiKey, baseURL }: { apiKey: string; baseURL: str
     try {
       return await run(await shared, signal)
     } catch (error) {
+      if (error instanceof CallError) throw error
       throw toCallError(error, signal, apiKey, what)
     }
   }
   return {
     create: (rows) =>
-      call(`POST ${PATH}`, LIMITS.create, (client, signal) =>
-        client.post<BatchInfo>(PATH, { body: { requests: rows }, signal, maxRetries: 0, timeout: LIMITS.create }),
-      ),
+      call(`POST ${PATH}`, LIMITS.create, async (client, signal) => {
+        const options = { signal, maxRetries: 0, timeout: LIMITS.create }
+        return checkInfo(await client.post(PATH, { body: { requests: rows }, ...options }), `POST ${PATH}`)
+      }),
     retrieve: (id) =>
-      call(`GET ${PATH}/${id}`, LIMITS.ask, (client, signal) =>
-        client.messages.batches.retrieve(id, {}, { signal, maxRetries: RETRIES }),
-      ),
+      call(`GET ${PATH}/${id}`, LIMITS.ask, async (client, signal) => {
+        const info = await client.messages.batches.retrieve(id, {}, { signal, maxRetries: RETRIES })
+        return checkInfo(info, `GET ${PATH}/${id}`)
+      }),
     since: (time) => call(`GET ${PATH}`, LIMITS.ask, (client, signal) => listSince(client, time, signal)),
     async *results(id) {
       shared ??= newClient({ apiKey, ...(baseURL !== null && { baseURL }) })
@@ -84,11 +89,27 @@ export function batchService({ apiKey, baseURL }: { apiKey: string; baseURL: str
   }
 }
 
+const ID = /^[\w-]{1,128}$/
+
+/** A proxy's page with status 200 is no batch. */
+function checkInfo(value: unknown, what: string): BatchInfo {
+  const { id, processing_status, request_counts, created_at } = (value ?? {}) as Partial<BatchInfo>
+  const isInfo =
+    ID.test(String(id)) &&
+    typeof processing_status === 'string' &&
+    Object.values(request_counts ?? {}).some(Number.isInteger) &&
+    !Number.isNaN(Date.parse(String(created_at)))
+  if (isInfo) return value as BatchInfo
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
+  throw new CallError('transient', `${what} answered with no batch: ${oneLine(text, QUOTED)}`)
+}
+
 async function listSince(client: Anthropic, time: Date, signal: AbortSignal): Promise<BatchInfo[]> {
   const found: BatchInfo[] = []
   for await (const batch of client.messages.batches.list({ limit: 100 }, { signal, maxRetries: RETRIES })) {
-    if (Date.parse(batch.created_at) < time.getTime()) break
-    found.push(batch)
+    const info = checkInfo(batch, `GET ${PATH}`)
+    if (Date.parse(info.created_at) < time.getTime()) break
+    found.push(info)
   }
   return found
 }

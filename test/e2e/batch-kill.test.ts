@@ -42,7 +42,7 @@ async function killWhen(path: string, api: MessagesApi, args: readonly string[],
 
 /** To the end from wherever it is: each call was submitted once, and the list is judged without a call. */
 async function goOn(path: string, api: MessagesApi, count: number): Promise<string> {
-  const submitted = await run(path, api, 'submit')
+  const submitted = await run(path, api, 'submit', ...TASKS)
   const fetched = await run(path, api, 'fetch', '--wait')
   const told = `${submitted.stdout}${submitted.stderr}${fetched.stdout}${fetched.stderr}`
   expect(fetched.code, told).toBe(0)
