@@ -72,12 +72,14 @@ function openJob(
     throw new JudgeError(`There are batches under way that --new would lose. Run \`${next('fetch', command)}\` first.`)
   }
   const isDone = old?.left === 0 && records.every(({ settled }) => settled)
-  if (old === null || isDone || command.new) {
+  const isOther = old !== null && wanted !== null && typed(wanted) !== typed(old)
+  // A run of which nothing was ever submitted binds nobody.
+  if (old === null || isDone || command.new || (isOther && records.length === 0)) {
     file.clear()
     const run = wanted ?? { program: 'vitest', args: ['evals/'] }
     return { job: { ...run, started_at: new Date().toISOString(), left: null }, notices: [] }
   }
-  if (wanted !== null && typed(wanted) !== typed(old)) {
+  if (isOther) {
     throw new JudgeError(
       `The batch in ${file.folder} is that of \`${typed(old)}\` and not done. Bring it to its end with \`${next('fetch', command)}\`, or start over with --new.`,
     )

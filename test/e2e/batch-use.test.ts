@@ -232,7 +232,7 @@ test('wrong use says what is wrong', async () => {
   }
   const noKey = await startBatch(path, ['submit'], { ANTHROPIC_API_KEY: '' }).ran
   said.push(`${noKey.code} ${noKey.stderr.trim()}`)
-  const replay = await startBatch(path, ['submit'], { VITEST_JUDGE_RECORDINGS: 'replay' }).ran
+  const replay = await startBatch(path, ['submit', 'evals/'], { VITEST_JUDGE_RECORDINGS: 'replay' }).ran
   said.push(`${replay.code} ${replay.stderr.match(/InputError: .*/)?.[0]}`)
   expect(said).toMatchInlineSnapshot(`
     [
@@ -245,7 +245,7 @@ test('wrong use says what is wrong', async () => {
       "2 vitest-judge: batch submit: expected \`--max-usd\` to be a number above 0, but received "much".",
       "1 vitest-judge: no eval set or eval file was found for evals/none; nothing was judged.",
       "1 vitest-judge: A batch needs ANTHROPIC_API_KEY in the environment of this command: a key given as \`apiKey\`, or in a .env file, is known to Vitest only. (node --env-file=.env node_modules/vitest-judge/dist/src/cli.js batch ... reads one.)",
-      "1 undefined",
+      "1 InputError: vitest-judge options: expected \`recordings\` to be another one than "replay", which asks nobody, while the calls of a batch are collected, but received "replay". Set VITEST_JUDGE_RECORDINGS=auto.",
     ]
   `)
   expect(api.batches.made).toEqual([])
