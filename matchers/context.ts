@@ -17,6 +17,8 @@ export interface WorkerContext {
   readonly broker: BrokerAddress
   /** Nobody is asked; tests that would ask are skipped. */
   readonly dryRun: boolean
+  /** Folder of a batch: what subjects returned is taken from there, and kept there in a dry run. Null: none. */
+  readonly batch: string | null
   readonly onUnjudged: 'fail' | 'skip'
   /** Milliseconds for one test of an eval file. */
   readonly timeout: number

@@ -41,12 +41,43 @@ export type SubjectRun = { readonly agent: AgentTook } & (
 
 const readers = once(() => import('../src/evalset/produced.js'))
 
+/** Which outputs of a batch are taken or kept. */
+export interface Keeping {
+  /** Null: no batch. */
+  readonly folder: string | null
+  readonly dryRun: boolean
+  /** What tells this run of the subject from all others. */
+  readonly run: object
+}
+
 /**
- * Calls the subject, takes the time, and checks what it gives.
+ * Calls the subject, or takes what it returned when the calls of a batch were collected.
  *
  * @param what - The case, for messages.
  */
 export async function runSubject(
+  subject: Subject,
+  evalCase: EvalCase,
+  call: SubjectCall,
+  what: string,
+  { folder, dryRun, run }: Keeping,
+): Promise<SubjectRun> {
+  if (folder === null) return await callAndCheck(subject, evalCase, call, what)
+  const { KeptOutputs } = await import('../src/batch/produced.js')
+  const outputs = new KeptOutputs(folder)
+  const kept = outputs.find<Extract<SubjectRun, { produced: Produced }>>(run)
+  if (kept !== null) return kept
+  const ran = await callAndCheck(subject, evalCase, call, what)
+  if (dryRun && 'produced' in ran) {
+    // What it reported of its usage is with what it took, and may hold what JSON does not.
+    const { usage: _, ...produced } = ran.produced
+    outputs.keep(run, { ...ran, produced })
+  }
+  return ran
+}
+
+/** Takes the time, and checks what the subject gives. */
+async function callAndCheck(
   subject: Subject,
   evalCase: EvalCase,
   call: SubjectCall,

@@ -124,7 +124,10 @@ class OpenSet {
       return { record: { ...record, ...took, material: caseMaterial(evalCase, given) }, error }
     }
     const { trial = 1 } = attempt
-    const ran = await runSubject(this.#subject, evalCase, { signal, trial }, `${this.#file} > ${evalCase.id}`)
+    const { batch = null, dryRun = false } = this.#given ?? {}
+    const keeping = { folder: batch, dryRun, run: { file: this.#file, case: evalCase, ...attempt } }
+    const what = `${this.#file} > ${evalCase.id}`
+    const ran = await runSubject(this.#subject, evalCase, { signal, trial }, what, keeping)
     if (!('produced' in ran)) return fail(isCancelled(signal) ? 'aborted' : 'subject_failed', ran.thrown, ran.agent)
     const { produced, agent } = ran
     const how = { settings: this.#settings, ...this.#judging, attempt, signal }

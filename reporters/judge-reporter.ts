@@ -90,7 +90,7 @@ export class JudgeReporter implements Reporter {
     const vitest = this.#vitest
     this.#unwatch?.()
     this.#unwatch = undefined
-    if (vitest === undefined || isPart(vitest)) return
+    if (vitest === undefined || isPart(vitest) || isDryRun(vitest)) return
     try {
       const files = modules.map((module) => readModule(module, vitest.config.root))
       const tellRun = () => this.#describeRun(vitest, modules, interrupted || errors > 0)
@@ -165,6 +165,11 @@ export class JudgeReporter implements Reporter {
       return `Results  could not be written to ${relative(root, folder)}: ${(error as Error).message}`
     }
   }
+}
+
+/** Nobody was asked, so there is nothing to report. */
+function isDryRun(vitest: Vitest): boolean {
+  return vitest.projects.some((project) => project.getProvidedContext().vitestJudge?.dryRun === true)
 }
 
 /** What tests leave in their `meta`. */

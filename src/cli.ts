@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { unverifiable } from './citations/check.js'
+import type { BatchCommand, BatchOutcome } from './cli/batch.js'
 import type { CalibrateCommand } from './cli/calibrate.js'
 import type { JudgeCommand } from './cli/judge.js'
 import { listRecordings, pruneRecordings } from './cli/recordings.js'
@@ -35,6 +36,12 @@ const OPTIONS = {
   shards: { type: 'string' },
   'dry-run': { type: 'boolean' },
   force: { type: 'boolean' },
+  'max-usd': { type: 'string' },
+  again: { type: 'boolean' },
+  resubmit: { type: 'boolean' },
+  new: { type: 'boolean' },
+  wait: { type: 'boolean' },
+  json: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
 
@@ -58,7 +65,7 @@ async function main(args: readonly string[]): Promise<number> {
 
 /** Of commands that end with 1 for what they found. */
 function isWrongInput(command: string, error: unknown): boolean {
-  return ['calibrate', 'canaries', 'lint'].includes(command) && error instanceof InputError
+  return ['calibrate', 'canaries', 'lint', 'batch'].includes(command) && error instanceof InputError
 }
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
@@ -89,6 +96,8 @@ async function start(command: string, rest: readonly string[], values: Values): 
       return await withFile(rest, lint)
     case 'verify-citations':
       return verifyCitations(values, rest)
+    case 'batch':
+      return await startBatch(first, { ...values, rest: rest.slice(1) })
     case 'diff':
       return await startDiff(values, rest)
     case 'report':
@@ -123,8 +132,31 @@ function describeMisuse(action: string, { mode, data, dir }: Partial<JudgeComman
   if (action === 'diff' || action.startsWith('diff ')) return 'Name two results files, the older one first.'
   if (/^calibrate\b/.test(action)) return 'Name one file with labels.'
   if (/^lint\b/.test(action)) return 'Name one file with a rubric or an eval set.'
-  if (action === 'recordings') return 'Say what to do with the recordings: list or prune.'
-  return action === '' ? 'Say what to do.' : `There is no command "${oneLine(action, 60)}".`
+  return WHAT_TO_DO[action] ?? `There is no command "${oneLine(action, 60)}".`
+}
+
+/** For what is only half a command. */
+const WHAT_TO_DO: Readonly<Record<string, string>> = {
+  '': 'Say what to do.',
+  recordings: 'Say what to do with the recordings: list or prune.',
+  batch: 'Say what to do with the batch: submit, status or fetch.',
+}
+
+/** Null where there is no such action. */
+async function startBatch(action: string | undefined, command: BatchCommand): Promise<number | null> {
+  const run = await findBatchCommand(action)
+  if (run === null || (action !== 'submit' && command.rest.length > 0)) return null
+  const { text, code } = await run(command)
+  console.log(text)
+  return code
+}
+
+async function findBatchCommand(
+  action: string | undefined,
+): Promise<((command: BatchCommand) => Promise<BatchOutcome>) | null> {
+  if (action === 'submit') return (await import('./cli/batch-submit.js')).submitCommand
+  if (action === 'status') return (await import('./cli/batch-status.js')).statusCommand
+  return action === 'fetch' ? (await import('./cli/batch-fetch.js')).fetchCommand : null
 }
 
 async function reviewBatch(command: ReviewBatchCommand): Promise<number> {

@@ -6,6 +6,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { BrokerOptions, Named } from './broker/broker.js'
+import type { BatchOptions } from './broker/collect.js'
 import type { RecordingsMode } from './broker/recordings.js'
 import { parseWith } from './check.js'
 import { badInput } from './errors.js'
@@ -29,6 +30,8 @@ export function brokerOptions(options: JudgeOptions, env: Environment, root: str
   const { budget = {}, prices = {}, judges = [] } = options
   const { identity, model } = chooseModel(options, env)
   const named = new Map(judges.flatMap((judge, index) => nameOwn(judge, index)))
+  const recordings = options.judge === 'deterministic' ? 'off' : chooseRecordings(options, env)
+  const dryRun = chooseDryRun(env)
   const priced = priceOf(identity.model, NO_USAGE, prices) !== null
   if (budget.usd !== undefined && !priced && options.judge !== 'deterministic') {
     throw badInput('vitest-judge options', {
@@ -46,7 +49,7 @@ export function brokerOptions(options: JudgeOptions, env: Environment, root: str
       named.set(name, known)
       return known
     },
-    recordings: options.judge === 'deterministic' ? 'off' : chooseRecordings(options, env),
+    recordings,
     recordingsDir: resolve(root, options.recordingsDir ?? 'evals/recordings'),
     recordPrompts: options.recordPrompts ?? false,
     concurrency: chooseConcurrency(options, env),
@@ -56,7 +59,8 @@ export function brokerOptions(options: JudgeOptions, env: Environment, root: str
     budget,
     priceOf: (id) => (usage) => priceOf(id, usage, prices),
     cacheMinimum: cacheMinimumOf(identity.model),
-    dryRun: chooseDryRun(env),
+    dryRun,
+    batch: chooseBatch(env, recordings, dryRun),
   }
 }
 
@@ -76,6 +80,22 @@ function chooseDryRun({ VITEST_JUDGE_DRY_RUN: given = '' }: Environment): boolea
     place: '`VITEST_JUDGE_DRY_RUN`',
     expected: '1 or true, 0 or false',
     received: given,
+  })
+}
+
+/** The folder is named from the working folder, as the command prints it. */
+function chooseBatch(
+  { VITEST_JUDGE_BATCH: folder, ANTHROPIC_API_KEY: key }: Environment,
+  recordings: RecordingsMode,
+  dryRun: boolean,
+): BatchOptions | null {
+  if (!folder) return null
+  if (!dryRun || recordings !== 'replay') return { folder: resolve(folder), key }
+  throw badInput('vitest-judge options', {
+    place: '`recordings`',
+    expected: 'another one than "replay", which asks nobody, while the calls of a batch are collected',
+    received: recordings,
+    hint: 'Set VITEST_JUDGE_RECORDINGS=auto.',
   })
 }
 

@@ -42,7 +42,15 @@ export {
 export { type ClaudeCommandOptions, claudeCommand } from './models/claude-command.js'
 export type { ModelPrice, Price } from './models/claude-models.js'
 export { type FunctionOptions, functionModel } from './models/function.js'
-export type { JsonSchema, JudgeModel, JudgeReply, JudgeRequest, PromptPart, StopKind } from './models/model.js'
+export type {
+  BatchSide,
+  JsonSchema,
+  JudgeModel,
+  JudgeReply,
+  JudgeRequest,
+  PromptPart,
+  StopKind,
+} from './models/model.js'
 export { type ScriptedAnswer, type ScriptedOptions, scriptedModel } from './models/scripted.js'
 export type { CoherenceFields } from './modes/coherence.js'
 export type { ComparedOrder, CompareFields, ContestantScore } from './modes/compare-score.js'

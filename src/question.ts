@@ -69,13 +69,18 @@ async function askTwice<R>(
   if (first.asked.reply.stop === 'refused') return first
   const second = await attempt(repair(request, first), true).catch((error: unknown) => {
     // What the first reply gave is worth more than nothing.
-    if ('parts' in first.read && error instanceof CallError && !talk.signal?.aborted) return null
+    if ('parts' in first.read && isFailedCall(error) && !talk.signal?.aborted) return null
     throw error
   })
   if (second === null) return first
   // Of two imperfect replies the later one counts, unless only the earlier could be read at all.
   if (!isClean(second.read)) return 'parts' in second.read || 'unjudged' in first.read ? second : first
   return await keep(first, second, talk)
+}
+
+/** In a dry run nothing has failed: the answer is still to come. */
+function isFailedCall(error: unknown): boolean {
+  return error instanceof CallError && error.reason !== 'dry_run'
 }
 
 async function ask(
@@ -105,9 +110,18 @@ async function keep<R>(first: Attempt<R>, good: Attempt<R>, { asker }: Talk): Pr
     if (first.asked.source === 'fresh') await asker.keep(first.asked.key, reply)
     return good
   }
-  const usage = first.asked.source === 'fresh' ? addUsage(first.asked.reply.usage, reply.usage) : reply.usage
-  await asker.keep(first.asked.key, { ...reply, usage })
+  if (first.asked.source !== 'fresh') await asker.keep(first.asked.key, reply)
+  else await asker.keep(first.asked.key, addReply(first.asked.reply, reply))
   return good
+}
+
+/** Only where both came in batches half of the price was paid for all. */
+function addReply(first: JudgeReply, { batched, ...second }: JudgeReply): JudgeReply {
+  return {
+    ...second,
+    usage: addUsage(first.usage, second.usage),
+    ...(first.batched === true && batched === true && { batched }),
+  }
 }
 
 const NO_ANSWERS = {

@@ -30,6 +30,7 @@ describe('brokerOptions', () => {
       {
         "alias": "tier-fast",
         "asks": null,
+        "batch": null,
         "budget": {},
         "cacheMinimum": 512,
         "claude": [Function],

@@ -8,10 +8,11 @@ import { CallError } from '../errors.js'
 import type { Asked, Asker, AskOptions, JudgeIdentity } from '../models/asker.js'
 import type { JudgeModel, JudgeReply, JudgeRequest } from '../models/model.js'
 import { checkReply } from '../models/partial-reply.js'
+import { type BatchOptions, Collector } from './collect.js'
 import { Gate } from './gate.js'
 import { type Ingredients, ingredientsOf, keyOf } from './ingredients.js'
 import { Leaders } from './leaders.js'
-import { type Budget, Ledger, type Planned, type PriceOf } from './ledger.js'
+import { type Budget, costOf, Ledger, type Planned, type PriceOf } from './ledger.js'
 import { Replay, type ReplayOptions } from './replay.js'
 
 /** How a broker is set up. Times are milliseconds. */
@@ -34,6 +35,8 @@ export interface BrokerOptions extends ReplayOptions {
   readonly cacheMinimum: number | null
   /** Count what would be asked, and ask nobody. */
   readonly dryRun: boolean
+  /** Take the answers of a batch, and in a dry run collect the calls of the next one; null: there is none. */
+  readonly batch: BatchOptions | null
 }
 
 /** A judge, and how it is known where there is none to ask. */
@@ -75,6 +78,7 @@ export class Broker implements Asker {
   readonly #leaders: Leaders | null
   readonly #ledger: Ledger
   readonly #replay: Replay
+  readonly #collector: Collector | null
   /** Requests under way, so that equal ones are asked once. */
   readonly #underWay = new Map<string, Promise<JudgeReply>>()
   /** Answers that came from recordings. */
@@ -92,6 +96,7 @@ export class Broker implements Asker {
     this.#leaders = cacheMinimum === null ? null : new Leaders(cacheMinimum)
     this.#ledger = new Ledger(options.budget)
     this.#replay = new Replay(options)
+    this.#collector = options.batch && new Collector(options.batch, options.budget)
   }
 
   /** What a dry run would ask. */
@@ -113,13 +118,15 @@ export class Broker implements Asker {
     const question: Question = { key, request, ingredients, judge: model, priceOf, signal, failed: 0 }
     const recorded = fresh ? null : await this.#replay.find(key, request.label)
     if (recorded) this.#recorded++
-    if (recorded) return { reply: recorded, source: 'recorded', key, usd: priceOf(recorded.usage) }
-    await this.#refuse(question, fresh)
+    if (recorded) return { reply: recorded, source: 'recorded', key, usd: costOf(recorded, priceOf) }
+    const received = this.#collector?.answer(key, model) ?? null
+    if (received === null) await this.#refuse(question, fresh)
     this.#asked.set(key, question)
+    if (received !== null) return { reply: received, source: 'fresh', key, usd: costOf(received, priceOf) }
     const { reply, source } = await this.#askOnce(question).catch((error: unknown) => {
       throw withCount(error, question.failed)
     })
-    return { reply, source, key, usd: priceOf(reply.usage), ...(question.failed > 0 && { failed: question.failed }) }
+    return { reply, source, key, usd: costOf(reply, priceOf), ...(question.failed > 0 && { failed: question.failed }) }
   }
 
   #choose({ judge, model }: Pick<AskOptions, 'judge' | 'model'>): Named {
@@ -150,7 +157,8 @@ export class Broker implements Asker {
       )
     }
     if (this.#options.dryRun) {
-      this.#ledger.plan(key, request, priceOf)
+      const estimate = this.#ledger.plan(key, request, priceOf)
+      this.#collector?.collect({ key, request, judge, again: fresh, estimate })
       throw new CallError('dry_run', `"${label}" would be asked; this is a dry run.`)
     }
     if (judge !== null) return

@@ -4,7 +4,7 @@
  * @module
  */
 import { CallError } from '../errors.js'
-import type { JudgeRequest } from '../models/model.js'
+import type { JudgeReply, JudgeRequest } from '../models/model.js'
 import type { Usage } from '../types.js'
 import { addUsage, estimateInput, NO_USAGE, sumCosts } from '../usage.js'
 
@@ -35,8 +35,20 @@ export interface Planned {
   readonly usd: number | null
 }
 
+/** One of them. */
+type PlannedCall = Omit<Planned, 'requests'>
+
 /** Price of one request, or null where the model's price is not known. */
 export type PriceOf = (usage: Usage) => number | null
+
+/** Share of the price that is paid in a batch. */
+export const BATCH_SHARE = 0.5
+
+/** What a reply cost in USD. */
+export function costOf({ usage, batched = false }: JudgeReply, priceOf: PriceOf): number | null {
+  const price = priceOf(usage)
+  return price !== null && batched ? price * BATCH_SHARE : price
+}
 
 /** Tokens that an answer is taken to have before the first one is known. */
 const FIRST_ANSWER = 400
@@ -49,7 +61,7 @@ export class Ledger {
   #knownUsd = 0
   #reserved = { tokens: 0, usd: 0 }
   #exceeded: string | null = null
-  readonly #planned = new Map<string, Omit<Planned, 'requests'>>()
+  readonly #planned = new Map<string, PlannedCall>()
 
   constructor(budget: Budget) {
     this.#budget = budget
@@ -69,9 +81,11 @@ export class Ledger {
   }
 
   /** Notes a request that would be asked. Equal ones are asked once, so they count once. */
-  plan(key: string, request: JudgeRequest, priceOf: PriceOf): void {
+  plan(key: string, request: JudgeRequest, priceOf: PriceOf): PlannedCall {
     const usage = this.estimate(request)
-    this.#planned.set(key, { input: usage.input, output: usage.output, usd: priceOf(usage) })
+    const call = { input: usage.input, output: usage.output, usd: priceOf(usage) }
+    this.#planned.set(key, call)
+    return call
   }
 
   /** Tokens of a request before it is asked; the answer is taken to be as long as the mean of those before it. */

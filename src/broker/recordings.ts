@@ -32,7 +32,13 @@ interface Recording {
   readonly ingredients: Ingredients
   /** Only on request: a prompt shows what was judged. */
   readonly prompt?: { readonly system: readonly string[]; readonly user: readonly string[] }
-  readonly reply: { readonly value: unknown; readonly served_by: string; readonly usage: Usage }
+  readonly reply: {
+    readonly value: unknown
+    readonly served_by: string
+    readonly usage: Usage
+    /** As the service says it; here only where it halves the price. */
+    readonly service_tier?: 'batch'
+  }
 }
 
 /** What a look-up gave. */
@@ -102,7 +108,12 @@ export class Recordings {
       ...(reply.sample ? { note: SAMPLE_NOTE } : {}),
       ingredients,
       ...(prompt === undefined ? {} : { prompt: textsOf(prompt) }),
-      reply: { value: reply.value, served_by: reply.servedBy, usage: reply.usage },
+      reply: {
+        value: reply.value,
+        served_by: reply.servedBy,
+        usage: reply.usage,
+        ...(reply.batched && { service_tier: 'batch' }),
+      },
     }
     const file = this.fileOf(key)
     const draft = `${file}.${randomUUID()}.tmp`
@@ -162,13 +173,16 @@ function readRecording(key: string, recording: Recording | null): JudgeReply {
   if (format !== RECORDING_FORMAT)
     throw new Error(`expected \`format\` ${RECORDING_FORMAT}, but it has ${show(format)}`)
   if (!isObject(ingredients) || keyOf(ingredients) !== key) throw new Error('its `ingredients` do not give its name')
-  const { value, served_by, usage } = isObject(reply) ? reply : ({} as Partial<Recording['reply']>)
+  const { value, served_by, usage, service_tier } = isObject(reply) ? reply : ({} as Partial<Recording['reply']>)
   if (value === undefined) throw new Error('expected `reply.value`, but there is none')
   if (typeof served_by !== 'string')
     throw new Error(`expected \`reply.served_by\` to be a name, but it is ${show(served_by)}`)
   if (!isUsage(usage)) throw new Error(`expected \`reply.usage\` to be counts of tokens, but it is ${show(usage)}`)
-  const base: JudgeReply = { stop: 'ok', value, text: JSON.stringify(value), usage, servedBy: served_by }
-  return note === SAMPLE_NOTE ? { ...base, sample: true } : base
+  return {
+    ...{ stop: 'ok', value, text: JSON.stringify(value), usage, servedBy: served_by },
+    ...(note === SAMPLE_NOTE && { sample: true }),
+    ...(service_tier === 'batch' && { batched: true }),
+  }
 }
 
 function isObject<T>(value: T | undefined): value is T & object {

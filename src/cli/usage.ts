@@ -17,6 +17,9 @@ export const USAGE: string = `Usage: vitest-judge init [--shards N] [--dry-run]
        vitest-judge canaries [--judge FILE]
        vitest-judge lint FILE
        vitest-judge recordings list|prune [--dir DIR] [--results DIR]
+       vitest-judge batch submit [--max-usd N] [--again] [--resubmit] [--new] [JUDGE | -- VITEST]
+       vitest-judge batch status [--dir STATE] [--json]
+       vitest-judge batch fetch [--dir STATE] [--wait]
 
   init               sets up the package of the working folder: plugin, a first eval set, CI; overwrites nothing
   create             writes a draft eval set from the Gherkin scenarios of an intent file (Markdown, or .feature)
@@ -76,4 +79,19 @@ export const USAGE: string = `Usage: vitest-judge init [--shards N] [--dry-run]
 
   --dir DIR          folder of the recordings (default evals/recordings)
   --results DIR      folder of the results files (default evals/results, else .vitest-judge/results)
+
+  batch submit       collects the calls that a run would make and submits them at half of the price; nothing is
+                     submitted twice, also after a kill. Ends with 0, or with 1 where nothing was submitted
+  batch status       how far the batches are; ends with 0 when none is under way, with 1 while one is
+  batch fetch        reads what has ended and records it; ends with 0 when every call has its answer, with 1
+                     while one has not, and says which command comes next
+
+  VITEST             paths and options for the run of Vitest (default evals/)
+  JUDGE              --dir STATE, or --mode MODE --data FILE [--instances FILE], as for judge
+  --max-usd N        submits nothing where it is expected to cost more
+  --again            also what the service refused before
+  --resubmit         gives up batches that cannot be found at the service
+  --new              forgets the batch in the folder, and what was produced for it
+  --wait             until all batches have ended
+  --json             prints the state as JSON
 `

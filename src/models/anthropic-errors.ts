@@ -39,6 +39,8 @@ export interface Way {
   readonly keyFrom?: string | undefined
   /** Host of the service. */
   readonly host?: string | undefined
+  /** Method and path. Default those of the Messages API. */
+  readonly call?: string
 }
 
 /**
@@ -46,11 +48,12 @@ export interface Way {
  *
  * @param signal - Aborted means `aborted`, whatever the SDK made of it. Whether that was a deadline, its owner knows.
  */
-export function toCallError(error: unknown, signal: AbortSignal, { key, keyFrom, host }: Way = {}): CallError {
-  if (signal.aborted) return new CallError('aborted', `${MESSAGES_CALL} was ended before its answer was complete.`)
+export function toCallError(error: unknown, signal: AbortSignal, way: Way = {}): CallError {
+  const { key, keyFrom, host, call = MESSAGES_CALL } = way
+  if (signal.aborted) return new CallError('aborted', `${call} was ended before its answer was complete.`)
   const fault: Fault = typeof error === 'object' && error !== null ? error : { message: String(error) }
   const retryAfterMs = readRetryAfter(fault.headers)
-  const text = oneLine(hideKey(describe(fault), key), MESSAGES_CALL.length + QUOTED)
+  const text = oneLine(hideKey(describe(fault, call), key), call.length + QUOTED)
   return new CallError(reasonOf(fault), `${text}${tellWay(fault, keyFrom, host)}`, {
     ...(fault.status !== undefined && { status: fault.status }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -86,16 +89,16 @@ function isBroke({ status, apiMessage, message }: Fault): boolean {
   return status === 400 && /credit balance is too low/i.test(apiMessage ?? message ?? '')
 }
 
-function describe(fault: Fault): string {
+function describe(fault: Fault, call: string): string {
   const { status } = fault
   if (status !== undefined) {
     const code = fault.errorCode ?? (isEndless429(fault) ? 'no retry-after, taken as the spend limit' : undefined)
     // Without words of the service the SDK's message is the body, after the status.
     const words = fault.apiMessage ?? fault.message?.replace(`${status} `, '') ?? 'no message'
-    return `${MESSAGES_CALL} answered ${status}${code === undefined ? '' : ` (${code})`}: ${words}`
+    return `${call} answered ${status}${code === undefined ? '' : ` (${code})`}: ${words}`
   }
-  if (fault.name === 'SyntaxError') return `${MESSAGES_CALL} answered with broken JSON: ${fault.message}`
-  return `${MESSAGES_CALL} got no answer: ${rootCause(fault)}`
+  if (fault.name === 'SyntaxError') return `${call} answered with broken JSON: ${fault.message}`
+  return `${call} got no answer: ${rootCause(fault)}`
 }
 
 // The outer error only says "Connection error."; which one, stands at the end of the chain.

@@ -4,11 +4,12 @@
  *
  * @module
  */
+import type Anthropic from '@anthropic-ai/sdk'
 import { badInput } from '../errors.js'
 import { hideKey, toCallError } from './anthropic-errors.js'
 import { readMessage } from './anthropic-message.js'
 import { type ClaudeSettings, resolveModel } from './claude-models.js'
-import type { JudgeModel, JudgeReply, JudgeRequest, PromptPart } from './model.js'
+import type { BatchSide, JudgeModel, JudgeReply, JudgeRequest, PromptPart } from './model.js'
 import { describeShape } from './shape-words.js'
 
 /** A text block as the Messages API takes it. */
@@ -91,19 +92,24 @@ export function claudeWithKeyFrom(place: string, options: ClaudeOptions): JudgeM
   const structured = options.structuredOutput ?? true
   if (!options.client) checkKey(options.apiKey)
   let client: Promise<MessagesClient> | undefined
+  const bodyOf = (request: JudgeRequest) =>
+    structured ? toBody(id, settings, request) : toFreeBody(id, settings, request)
+  const read = (message: unknown) => {
+    const reply = readMessage(withoutKey(message, options.apiKey), id)
+    return structured || reply.text.trim() === '' ? reply : asFreeText(reply)
+  }
   return {
     id,
     settings: { ...settings, ...(!structured && { structured_output: false }) },
     ...(id !== name && { alias: name }),
+    ...(!options.client && { batch: batchSide(options, bodyOf, read) }),
     async judge(request, { signal }) {
       client ??= connect(options)
-      const body = structured ? toBody(id, settings, request) : toFreeBody(id, settings, request)
-      const message = await send(client, body, signal).catch(async (error: unknown) => {
+      const message = await send(client, bodyOf(request), signal).catch(async (error: unknown) => {
         const keyFrom = options.client ? undefined : place
         throw toCallError(error, signal, { key: options.apiKey, keyFrom, host: await hostOf(client) })
       })
-      const reply = readMessage(withoutKey(message, options.apiKey), id)
-      return structured || reply.text.trim() === '' ? reply : asFreeText(reply)
+      return read(message)
     },
   }
 }
@@ -114,6 +120,15 @@ function withoutKey(message: unknown, key: string | undefined): unknown {
   return clean === text ? message : (JSON.parse(clean) as unknown)
 }
 
+function batchSide({ apiKey, baseURL }: ClaudeOptions, body: BatchSide['body'], read: BatchSide['read']): BatchSide {
+  return {
+    baseURL: baseURL ?? null,
+    hasKey: (key) => key.trim() === apiKey?.trim(),
+    body,
+    read: (message) => ({ ...read(message), batched: true }),
+  }
+}
+
 // A key with other characters is no header value: each call would fail as if the network were down.
 function checkKey(key: string | undefined): void {
   if (key !== undefined && /^[!-~]+$/.test(key.trim())) return
@@ -121,10 +136,14 @@ function checkKey(key: string | undefined): void {
   throw badInput('claudeModel', { place: 'apiKey', expected: 'a key of printable ASCII characters', received })
 }
 
-async function connect({ client, apiKey, baseURL }: ClaudeOptions): Promise<MessagesClient> {
-  if (client) return client
-  const { default: Anthropic } = await import('@anthropic-ai/sdk')
-  return new Anthropic({ apiKey, baseURL, maxRetries: 0, logLevel: 'off', openTelemetry: false })
+async function connect({ client, ...own }: ClaudeOptions): Promise<MessagesClient> {
+  return client ?? (await newClient(own))
+}
+
+/** A client of our own. It never tries again by itself. */
+export async function newClient({ apiKey, baseURL }: Pick<ClaudeOptions, 'apiKey' | 'baseURL'>): Promise<Anthropic> {
+  const { default: Client } = await import('@anthropic-ai/sdk')
+  return new Client({ apiKey, baseURL, maxRetries: 0, logLevel: 'off', openTelemetry: false })
 }
 
 /** Undefined for a client that does not say. */

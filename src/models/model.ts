@@ -52,6 +52,24 @@ export interface JudgeReply {
   readonly servedBy: string
   /** Set on written samples that no model produced. */
   readonly sample?: boolean
+  /** Answered in a batch, at half of the price. */
+  readonly batched?: boolean
+}
+
+/** How a judge is asked in batches of the Message Batches API. */
+export interface BatchSide {
+  /** Address of the service; null: the public one. */
+  readonly baseURL: string | null
+  /** Whether the judge asks with this key. */
+  hasKey(key: string): boolean
+  /** What a row of a batch sends. */
+  body(request: JudgeRequest): object
+  /**
+   * Reads the message of a row as that of a single call.
+   *
+   * @throws {@link CallError} for what is no message.
+   */
+  read(message: unknown): JudgeReply
 }
 
 /** Whatever answers. */
@@ -62,6 +80,8 @@ export interface JudgeModel {
   readonly settings: Readonly<Record<string, unknown>>
   /** The tier by which the model was named, such as `tier-fast`; for records only. */
   readonly alias?: string
+  /** Only where it can be asked in batches: Claude with an API key. */
+  readonly batch?: BatchSide
   /**
    * Makes exactly one attempt.
    *

@@ -78,7 +78,8 @@ export class Run implements Reporter {
     const options = brokerOptions(this.#options, env, this.#vitest.config.root)
     const broker = new Broker({ ...options, warn: (message) => this.#warn(message) })
     this.#broker = broker
-    this.#isDryRun = options.dryRun
+    // While calls are collected for a batch the command says what they cost there.
+    this.#isDryRun = options.dryRun && options.batch === null
     const server = await serveBroker(broker)
     this.#server = server
     this.#vitest.onClose(() => server.close())

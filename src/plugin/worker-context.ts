@@ -16,7 +16,7 @@ import { gateSettings, type SetOptions } from '../set-options.js'
 
 /** The run's options, with the environment in them. */
 export interface RunSettings
-  extends Pick<BrokerOptions, 'dryRun' | 'concurrency' | 'recordings' | 'recordingsDir' | 'claude'> {
+  extends Pick<BrokerOptions, 'dryRun' | 'batch' | 'concurrency' | 'recordings' | 'recordingsDir' | 'claude'> {
   /** The environment names the judge, so no set has one of its own. */
   readonly judgeFromEnvironment: boolean
   /** Absolute path that relative ones start from. */
@@ -35,6 +35,7 @@ export function contextOf(own: VitestJudgeOptions, run: RunSettings, broker: Wor
   return {
     enabled,
     dryRun: run.dryRun,
+    batch: run.batch?.folder ?? null,
     onUnjudged,
     broker,
     timeout,

@@ -27,6 +27,8 @@ export interface Command {
   readonly timeLimit?: number
   /** Bytes of standard output; a program that prints more is ended. Default 16 MiB. */
   readonly outputLimit?: number
+  /** Told of all that it prints, as it comes. */
+  readonly show?: (chunk: Buffer, stream: 'stdout' | 'stderr') => void
   /** Of input and streams. `latin1` keeps all bytes apart. Default `utf8`. */
   readonly encoding?: 'utf8' | 'latin1'
 }
@@ -105,8 +107,14 @@ function follow(child: ChildProcess, command: Command): Promise<Ended> {
     }
     child.once('error', (error) => settle(notStarted(error)))
     // Where the system has no more file descriptors, there are no streams.
-    child.stdout?.on('data', (chunk: Buffer) => stdout.add(chunk) || stop('output_limit'))
-    child.stderr?.on('data', (chunk: Buffer) => stderr.add(chunk))
+    child.stdout?.on('data', (chunk: Buffer) => {
+      command.show?.(chunk, 'stdout')
+      if (!stdout.add(chunk)) stop('output_limit')
+    })
+    child.stderr?.on('data', (chunk: Buffer) => {
+      command.show?.(chunk, 'stderr')
+      stderr.add(chunk)
+    })
     child.once('exit', () => {
       // What the program started and left behind has nobody to answer to. What left its group too may hold the streams open.
       endGroup(child, 'SIGKILL')

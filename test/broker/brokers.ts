@@ -78,6 +78,7 @@ export function brokerOf(model: JudgeModel | null, change: Partial<BrokerOptions
     priceOf: () => () => null,
     cacheMinimum: null,
     dryRun: false,
+    batch: null,
     warn: (message) => warnings.push(message.replaceAll(folder, '<folder>')),
     ...change,
   })

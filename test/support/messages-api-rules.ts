@@ -56,10 +56,15 @@ const BANNED_KEYWORDS = new Set([
 /** Keywords whose value is no schema. */
 const PLAIN_KEYWORDS = new Set(['enum', 'const', 'required', 'description'])
 
-/** The request as the API understands it. Throws {@link Refused}. */
-export function checkRequest(headers: IncomingHttpHeaders, body: unknown): MessagesRequest {
+/** Throws {@link Refused}. */
+export function checkKey(headers: IncomingHttpHeaders): void {
   const key = [headers['x-api-key']].flat()[0] ?? headers.authorization?.replace(/^Bearer /, '')
   if (!key?.startsWith('test-key')) throw new Refused(401, 'authentication_error', 'invalid x-api-key')
+}
+
+/** The request as the API understands it. Throws {@link Refused}. */
+export function checkRequest(headers: IncomingHttpHeaders, body: unknown): MessagesRequest {
+  checkKey(headers)
   if (!headers['anthropic-version']) throw invalid('anthropic-version: header is required')
   if (typeof body !== 'object' || body === null) throw invalid('The request body is not valid JSON')
   checkFields(Object.keys(body))

@@ -16,6 +16,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Usage } from '../../src/types.js'
 import { addTokens, type Item, sendBody, sendFault, toMessage } from './messages-api-answer.js'
+import { Batches, type BatchesOptions } from './messages-api-batches.js'
 import { meter } from './messages-api-cache.js'
 import { checkRequest, type MessagesRequest, Refused } from './messages-api-rules.js'
 
@@ -33,11 +34,14 @@ export interface MessagesApiOptions {
   retryAfter?: number
   /** The same seed gives the same run of those. Default 1. */
   seed?: number
+  /** How batches behave. */
+  batches?: BatchesOptions
 }
 
 /** A running server. */
 export interface MessagesApi extends AsyncDisposable {
   readonly url: string
+  readonly batches: Batches
   readonly requests: { headers: IncomingHttpHeaders; body: MessagesRequest; at: number }[]
   readonly stats: {
     requests: number
@@ -62,6 +66,7 @@ export async function startMessagesApi(options: MessagesApiOptions = {}): Promis
   const queue: Item[] = []
   const cached = new Set<string>()
   const random = seeded(seed)
+  const batches = new Batches(options.batches ?? {}, choose)
 
   async function choose(request: MessagesRequest): Promise<Item> {
     const scripted = queue.shift()
@@ -86,13 +91,16 @@ export async function startMessagesApi(options: MessagesApiOptions = {}): Promis
   async function take(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { headers, method, url } = incoming
     const body = await readBody(incoming)
+    const at = new URL(url ?? '', `http://${headers.host}`)
+    if (at.pathname.startsWith('/v1/messages/batches'))
+      return await batches.take({ method, url: at, headers }, body, response)
     requests.push({ headers, body: body as MessagesRequest, at: Date.now() })
     if (method !== 'POST' || url !== '/v1/messages') throw new Refused(404, 'not_found_error', `${method} ${url}`)
     await answer(checkRequest(headers, body), response)
   }
 
   const server = createServer((incoming, response) => {
-    count(stats, response)
+    if (incoming.url === '/v1/messages') count(stats, response)
     take(incoming, response).catch((error: unknown) => {
       sendFault(response, error instanceof Refused ? error : { status: 500, message: `local server: ${error}` })
     })
@@ -101,7 +109,15 @@ export async function startMessagesApi(options: MessagesApiOptions = {}): Promis
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const close = () => closeServer(server)
-  return { url, requests, stats, enqueue: (...items) => void queue.push(...items), close, [Symbol.asyncDispose]: close }
+  return {
+    url,
+    batches,
+    requests,
+    stats,
+    enqueue: (...items) => void queue.push(...items),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
 }
 
 function count(stats: MessagesApi['stats'], response: ServerResponse): void {

@@ -1,0 +1,106 @@
+/**
+ * Submits one batch, and never twice.
+ *
+ * @module
+ */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Calls, sumEstimates } from '../batch/calls.js'
+import type { PlannedRow } from '../batch/plan.js'
+import { type BatchRecord, type BatchRecords, rowId } from '../batch/records.js'
+import { CallError, JudgeError } from '../errors.js'
+import type { BatchRow, BatchService } from '../models/anthropic-batches.js'
+import { findBatch, knownIds } from './batch-find.js'
+
+const MAX_ATTEMPTS = 4
+/** Milliseconds between attempts where the service does not say, and at most. */
+const WAIT = { usual: 2_000, longest: 60_000 }
+
+/**
+ * Writes down what is about to be submitted, submits it, and writes down its id.
+ *
+ * @throws {@link JudgeError} when the service does not take it, or does not say whether it has.
+ */
+export async function createBatch(
+  records: BatchRecords,
+  calls: Calls,
+  rows: readonly PlannedRow[],
+  serviceOf: (baseURL: string | null) => BatchService,
+): Promise<BatchRecord> {
+  const record = intend(records.list(), rows)
+  const bodies = rows.map(
+    ({ key }): BatchRow => ({ custom_id: rowId(record, key), params: calls.read(key).body ?? {} }),
+  )
+  const made = await submit(record, bodies, serviceOf(record.base_url), records)
+  records.write(made)
+  return made
+}
+
+function intend(all: readonly BatchRecord[], rows: readonly PlannedRow[]): BatchRecord {
+  return {
+    number: Math.max(0, ...all.map(({ number }) => number)) + 1,
+    mark: randomBytes(8).toString('hex'),
+    intended_at: new Date().toISOString(),
+    sent_at: new Date().toISOString(),
+    base_url: rows[0]?.base_url ?? null,
+    calls: rows.map(({ key, label }) => ({ key, label })),
+    estimate: sumEstimates(rows.map(({ estimate }) => estimate)),
+    ...{ id: null, adopted: false, not_this: [], fetched_at: null, failed: [], settled: false },
+  }
+}
+
+async function submit(
+  record: BatchRecord,
+  rows: readonly BatchRow[],
+  service: BatchService,
+  records: BatchRecords,
+): Promise<BatchRecord> {
+  for (let tries = 1; ; tries++) {
+    const sent = { ...record, sent_at: new Date().toISOString() }
+    records.write(sent)
+    try {
+      const { id } = await service.create(rows)
+      return { ...record, id }
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const found = await findOrExplain(sent, service, records, error)
+      if (found !== null) return found
+      await sleep(pauseAfter(error, tries) ?? giveUp(record, records, error))
+    }
+  }
+}
+
+/** Milliseconds until the next attempt; null where there is none. */
+function pauseAfter({ reason, retryAfterMs }: CallError, tries: number): number | null {
+  const mayPass = reason === 'overloaded' || reason === 'transient' || reason === 'aborted'
+  return mayPass && tries < MAX_ATTEMPTS ? Math.min(retryAfterMs ?? WAIT.usual * tries, WAIT.longest) : null
+}
+
+function giveUp(record: BatchRecord, records: BatchRecords, cause: CallError): never {
+  records.remove(record)
+  throw new JudgeError(`Batch ${record.number} was not submitted: ${cause.message}`, { cause })
+}
+
+/** Of all else it is not known whether a batch was made. */
+function isRefused({ status = 0 }: CallError): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 409
+}
+
+/** The batch, where it was made all the same. */
+async function findOrExplain(
+  record: BatchRecord,
+  service: BatchService,
+  records: BatchRecords,
+  failed: CallError,
+): Promise<BatchRecord | null> {
+  if (isRefused(failed)) return null
+  try {
+    return await findBatch(record, service, knownIds(records.list()))
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    throw new JudgeError(
+      `It is not known whether batch ${record.number} was submitted: ${failed.message}; and ${error.message}. Run this again: it is looked for first, and nothing is submitted twice.`,
+      { cause: error },
+    )
+  }
+}
