@@ -31,9 +31,10 @@ const WAYS_OUT: Readonly<Record<FailedRow['kind'], string>> = {
   missing: 'can be submitted again',
 }
 
-/** Rows without an answer, one a line. */
+/** Rows without an answer, one a line; by their labels, for results come in any order. */
 export function listFailed(rows: readonly FailedRow[]): string[] {
-  const lines = rows.slice(0, LISTED).map(({ kind, label, detail }) => {
+  const sorted = rows.toSorted((a, b) => (a.label < b.label ? -1 : Number(a.label > b.label)))
+  const lines = sorted.slice(0, LISTED).map(({ kind, label, detail }) => {
     const why = detail === '' ? '' : `: ${oneLine(detail, 200)}`
     return hideCommand(`  ✗ ${kind.padEnd(8)}  ${oneLine(label, 100)}${why} (${WAYS_OUT[kind]})`)
   })

@@ -25,7 +25,7 @@ test('a run is submitted, fetched and replayed: no call is made, and what its ag
   const path = makeFolder({ ...setOf(api, 3), 'evals/a.eval.ts': tests })
   const submitted = await batch(path, 'submit')
   expect(submitted.stdout).toMatchInlineSnapshot(`
-    "Batch 1 submitted: msgbatch_local01, 5 calls, about 3,3xx tokens in and 2,000 out, 0.0007 USD (half of the prices of 2026-11-29)
+    "Batch 1 submitted: msgbatch_local01, 5 calls, about 3,353 tokens in and 2,000 out, 0.0007 USD (half of the prices of 2026-11-29)
     Next: npx vitest-judge batch fetch --wait
     "
   `)
@@ -105,11 +105,11 @@ test('of results of all kinds in any order the answers are kept, and what has no
   expect(fetched.code).toBe(1)
   expect(fetched.stdout).toMatchInlineSnapshot(`
     "Batch 1 (msgbatch_local01): 2 of 7 calls answered
-      ✗ canceled  sums > c4 > task_success (can be submitted again)
-      ✗ errored   sums > c5 > task_success: POST /v1/messages answered with no message: <html> (can be submitted again)
-      ✗ expired   sums > c3 > task_success (can be submitted again)
       ✗ invalid   sums > c1 > task_success: invalid_request_error: too long :: x (the same would be refused again)
       ✗ errored   sums > c2 > task_success: api_error: internal (can be submitted again)
+      ✗ expired   sums > c3 > task_success (can be submitted again)
+      ✗ canceled  sums > c4 > task_success (can be submitted again)
+      ✗ errored   sums > c5 > task_success: POST /v1/messages answered with no message: <html> (can be submitted again)
     5 calls still without an answer
     Another round is needed. Next: npx vitest-judge batch submit
     "
@@ -118,7 +118,7 @@ test('of results of all kinds in any order the answers are kept, and what has no
   const again = await batch(path, 'submit')
   expect(again.stdout.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, 'TIME')).toMatchInlineSnapshot(`
     "Goes on with the batch of TIME: what was produced then is judged, not anew (--new starts over).
-    Batch 2 submitted: msgbatch_local02, 4 calls, about 2,745 tokens in and 1,600 out, 0.0005 USD (half of the prices of 2026-11-29)
+    Batch 2 submitted: msgbatch_local02, 4 calls, about 2,764 tokens in and 1,600 out, 0.0005 USD (half of the prices of 2026-11-29)
     1 call not submitted, because the service refused the same before (--again submits all)
     Next: npx vitest-judge batch fetch --wait
     "
