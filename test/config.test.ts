@@ -252,7 +252,7 @@ describe('options', () => {
         "vitest-judge options: expected \`escalate.to\` to be a tier (tier-best) or a model id, but received "tier-huge".",
         "vitest-judge options: expected \`escalate.when\` to be \`spread\`, \`bounds\` or both, but received {}.",
         "vitest-judge options: expected \`agentModel\` to be a name, but received "".",
-        "vitest-judge options: there is no \`concurency\`. Known are \`judge\`, \`judges\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`maxRetryAfter\`, \`samples\`, \`escalate\`, \`judging\`, \`agentModel\`, \`enabled\`, \`subject\`, \`gate\`, \`mode\`, \`trials\`, \`sets\`, \`evals\`, \`outputDir\`, \`baseline\`, \`timeout\`, \`onUnjudged\`.",
+        "vitest-judge options: there is no \`concurency\`. Known are \`judge\`, \`judges\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`maxRetryAfter\`, \`samples\`, \`escalate\`, \`judging\`, \`agentModel\`, \`enabled\`, \`subject\`, \`gate\`, \`mode\`, \`trials\`, \`sets\`, \`evals\`, \`outputDir\`, \`report\`, \`baseline\`, \`timeout\`, \`onUnjudged\`.",
       ]
     `)
   })

@@ -139,7 +139,7 @@ test('a bad option of the plugin stops the run', async () => {
     faults.push(faultIn(output))
   }
   expect(faults.join('\n')).toMatchInlineSnapshot(`
-    "InputError: vitest-judge options: there is no \`judgeModle\`. Known are \`judge\`, \`judges\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`maxRetryAfter\`, \`samples\`, \`escalate\`, \`judging\`, \`agentModel\`, \`enabled\`, \`subject\`, \`gate\`, \`mode\`, \`trials\`, \`sets\`, \`evals\`, \`outputDir\`, \`baseline\`, \`timeout\`, \`onUnjudged\`.
+    "InputError: vitest-judge options: there is no \`judgeModle\`. Known are \`judge\`, \`judges\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`maxRetryAfter\`, \`samples\`, \`escalate\`, \`judging\`, \`agentModel\`, \`enabled\`, \`subject\`, \`gate\`, \`mode\`, \`trials\`, \`sets\`, \`evals\`, \`outputDir\`, \`report\`, \`baseline\`, \`timeout\`, \`onUnjudged\`.
     InputError: vitest-judge options: expected \`gate.passThreshold\` to be a fraction from 0 to 1, but received 75. For 75 % write 0.75.
     InputError: vitest-judge options: expected \`concurrency\` to be a whole number from 1, but received 0.
     InputError: model: expected the name to be one of tier-fast, tier-balanced, tier-best or a model id, but received "tier-huge"."

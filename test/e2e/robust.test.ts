@@ -34,7 +34,7 @@ test('every project follows its own gate, and all share one judge', async () => 
 
 test('a matcher that is called after its test cannot be lost', async () => {
   const late = `test('late', () => { setTimeout(() => { expect('value=1').toPassRubric('c') }, 20) })
-test('long', async () => { await new Promise((done) => setTimeout(done, 600)) })`
+test('long', async () => { await new Promise((done) => setTimeout(done, 5_000)) })`
   const run = await runFiles({ 'vitest.config.ts': judgedConfig(), 'a.eval.ts': evalFile(late) }, { args: ['a.eval'] })
   expect(run.code).toBe(1)
 })

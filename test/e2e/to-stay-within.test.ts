@@ -162,11 +162,27 @@ test('it leaves a record, and the table shows limits as limits', () => {
       },
     }
   `)
-  const rows = run.output.split('\n').filter((line) => /^ {2}[✓✗?] .*within (?:not )?(?:fails|unknown)$/.test(line))
-  expect(rows.join('\n')).toMatchInlineSnapshot(`
-    "  ✗ toStayWithin  steps 3 (<= 3), calls 2 (<= 1), tokens 268 (<= 100), usd 0.02 (<= 0.0199)  within fails
+  const [, table = ''] = /^(Checks .*?)^\s*$/ms.exec(run.output) ?? []
+  expect(table).toMatchInlineSnapshot(`
+    "Checks  3 passed, 4 failed, 3 unjudged (the judge, not the agent)
+      ✗ toStayWithin  steps 3 (<= 3), calls 2 (<= 1), tokens 268 (<= 100), usd
+        0.02 (<= 0.0199)  within fails
       ✗ not.toStayWithin  steps 3 (> 3)  within not fails
-      ? toStayWithin  steps not known (<= 3), calls 4 (<= 9), tokens not known (<= 100)  within unknown
-      ? not.toStayWithin  tokens not known (> 1)  within not unknown"
+      ✗ toStayWithin  calls 4 (<= 1), tokens not known (<= 1)  within unknown and
+        failed
+      ✗ toStayWithin  calls 2 (<= 1)  within cut off and failed
+          1 entry was not understood and may hold calls (1 x line that is no JSON)
+      ? toStayWithin  steps not known (<= 3), calls 4 (<= 9), tokens not known (<=
+        100)  within unknown
+          nothing is known of steps and tokens in this run
+      ? not.toStayWithin  tokens not known (> 1)  within not unknown
+          nothing is known of tokens in this run
+      ? toStayWithin  calls 2 (<= 2), tokens 268 (<= 268)  within cut off
+          1 entry was not understood and may hold calls (1 x line that is no JSON)
+      ✓ toStayWithin  steps 3 (<= 3), calls 2 (<= 2), seconds 4.5 (<= 4.5), tokens
+        268 (<= 268), usd 0.02 (<= 0.02)  within passes
+      ✓ toStayWithin  seconds 6 (<= 6)  within passes by timestamps
+      ✓ not.toStayWithin  steps 3 (> 2)  within not passes
+    "
   `)
 })
