@@ -125,7 +125,9 @@ class OpenSet {
     }
     const { trial = 1 } = attempt
     const { batch = null, dryRun = false } = this.#given ?? {}
-    const keeping = { folder: batch, dryRun, run: { file: this.#file, case: evalCase, ...attempt } }
+    // A case that moved to another line is the same case.
+    const { line: _, ...which } = attempt
+    const keeping = { folder: batch, dryRun, run: { file: this.#file, case: evalCase, ...which } }
     const what = `${this.#file} > ${evalCase.id}`
     const ran = await runSubject(this.#subject, evalCase, { signal, trial }, what, keeping)
     if (!('produced' in ran)) return fail(isCancelled(signal) ? 'aborted' : 'subject_failed', ran.thrown, ran.agent)

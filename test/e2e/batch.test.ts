@@ -1,7 +1,7 @@
 /**
  * `vitest-judge batch` as a user runs it, over the local Messages API.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { priceOf } from '../../src/models/claude-models.js'
@@ -38,6 +38,9 @@ test('a run is submitted, fetched and replayed: no call is made, and what its ag
     "
   `)
   expect(fetched.code).toBe(0)
+  // The same cases on other lines.
+  const set = join(path, 'evals/sums.evalset.json')
+  writeFileSync(set, JSON.stringify(JSON.parse(readFileSync(set, 'utf8')), null, 2))
   const run = await runFolder(path, replayed)
   expect(run.code, run.output).toBe(0)
   expect({ calls: api.stats.requests, submitted: submittedKeys(api).length, agent: agentCalls(path) }).toEqual({
