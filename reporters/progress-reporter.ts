@@ -5,7 +5,8 @@
  * @module
  */
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
-import { describeProgress, type JudgeProgress } from '../src/report/progress.js'
+import { describeProgress } from '../src/report/progress.js'
+import type { JudgeProgress } from '../src/types.js'
 import { isMachineRead, reporterNames } from './print.js'
 
 /** Milliseconds: whatever ends sooner needs no line, and more lines would bury the rest. */

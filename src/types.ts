@@ -35,5 +35,6 @@ export type {
   Usage,
   Verdict,
 } from './types/judgement.js'
+export type { JudgeProgress } from './types/progress.js'
 export type { CaseRecord, CheckRecord, DimensionRecord, DimensionState, JudgedMaterial } from './types/record.js'
 export type { Anchor, Category, Dimension, Rubric } from './types/rubric.js'

@@ -8,6 +8,7 @@ import { CallError } from '../errors.js'
 import type { Asked, Asker, AskOptions, JudgeIdentity } from '../models/asker.js'
 import type { JudgeModel, JudgeReply, JudgeRequest } from '../models/model.js'
 import { checkReply } from '../models/partial-reply.js'
+import type { JudgeProgress } from '../types.js'
 import { type BatchOptions, Collector } from './collect.js'
 import { Gate } from './gate.js'
 import { type Ingredients, ingredientsOf, keyOf } from './ingredients.js'
@@ -43,20 +44,6 @@ export interface BrokerOptions extends ReplayOptions {
 export interface Named {
   readonly identity: JudgeIdentity
   readonly model: JudgeModel | null
-}
-
-/** How far the judging of a run is. */
-export interface Progress {
-  /** Requests that were answered. */
-  readonly answered: number
-  /** Answers that came from recordings. */
-  readonly recorded: number
-  readonly inFlight: number
-  readonly waiting: number
-  /** USD so far; null where a price is not known. */
-  readonly usd: number | null
-  /** Milliseconds that an overload still holds all calls; null where there is none. */
-  readonly pausedFor: number | null
 }
 
 interface Question {
@@ -105,7 +92,7 @@ export class Broker implements Asker {
   }
 
   /** What the run has come to, and what it is waiting for. */
-  get progress(): Progress {
+  get progress(): JudgeProgress {
     const { requests, usd } = this.#ledger.spent
     return { answered: requests, recorded: this.#recorded, usd, ...this.#gate.load }
   }
