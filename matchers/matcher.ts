@@ -136,6 +136,8 @@ interface Asserted {
 }
 
 const askers = once(() => import('./asker.js'))
+const materials = once(() => import('../src/report/material.js'))
+const peers = once(() => import('../src/report/eval-meta.js'))
 
 async function run(asserted: Asserted, judge: (context: MatcherContext) => Promise<Outcome>): Promise<Result> {
   const { matcher, negated, task } = asserted
@@ -172,7 +174,7 @@ async function conclude(asserted: Asserted, outcome: Outcome): Promise<Result> {
   const { dryRun = false, onUnjudged = 'fail', agentModel = null } = inject('vitestJudge') ?? {}
   if (open && dryRun) task?.context.skip('dry run: the judge was not asked')
   const judgement = { ...record.judgement, ...(agentModel !== null && { agent_model: agentModel }) }
-  const { keepMaterial } = await import('../src/report/material.js')
+  const { keepMaterial } = await materials()
   const material = judged && { material: keepMaterial(judged) }
   leaveRecord(task, 'checks', { matcher, negated, passed, ...record, judgement, ...material, ...placeOf(asserted) })
   await tellPeers(asserted)
@@ -184,7 +186,7 @@ async function conclude(asserted: Asserted, outcome: Outcome): Promise<Result> {
 
 /** The calls of this attempt so far, for readers that know vitest-evals. */
 async function tellPeers({ task, received }: Asserted): Promise<void> {
-  const { checkMeta } = await import('../src/report/eval-meta.js')
+  const { checkMeta } = await peers()
   const { retry, repeat } = attemptOf(task)
   const checks = checksOf(task).filter((check) => check.retry === retry && check.repeat === repeat)
   leavePeerMeta(task, (before) => checkMeta(checks, received, before))
