@@ -3,23 +3,15 @@
  *
  * @module
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { InputError } from '../errors.js'
+import { writeFileWhole } from '../process/write-file.js'
 
-let drafts = 0
-
-/** Writes beside the file and renames, so that a kill leaves the old one or the new one. Throws what the disk says. */
+/** Into a folder that need not be there yet. Throws what the disk says. */
 export function writeJson(file: string, value: unknown): void {
-  const draft = `${file}.${process.pid}.${++drafts}.tmp`
   mkdirSync(dirname(file), { recursive: true })
-  try {
-    writeFileSync(draft, `${JSON.stringify(value)}\n`)
-    renameSync(draft, file)
-  } catch (error) {
-    rmSync(draft, { force: true })
-    throw error
-  }
+  writeFileWhole(file, `${JSON.stringify(value)}\n`)
 }
 
 /**

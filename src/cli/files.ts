@@ -13,13 +13,13 @@ import {
   openSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { InputError } from '../errors.js'
+import { writeFileWhole } from '../process/write-file.js'
 
 /**
  * Reads a text.
@@ -68,12 +68,5 @@ export function writeNew(file: string, text: string): void {
 export function rewrite(file: string, text: string): void {
   const target = realpathSync(file)
   accessSync(target, constants.W_OK)
-  const partial = `${target}.${process.pid}.partial`
-  try {
-    writeFileSync(partial, text, { mode: statSync(target).mode })
-    renameSync(partial, target)
-  } catch (error) {
-    rmSync(partial, { force: true })
-    throw error
-  }
+  writeFileWhole(target, text, { mode: statSync(target).mode })
 }

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { writeFileWhole } from '../process/write-file.js'
 
 /**
  * What was judged is worth more than a file, so a failure is told and the rest goes on.
@@ -12,13 +13,10 @@ import { dirname } from 'node:path'
  * @returns The exit code.
  */
 export function writeWhole(file: string, text: string): number {
-  const partial = `${file}.${process.pid}.partial`
   try {
-    writeFileSync(partial, `${text.trimEnd()}\n`)
-    renameSync(partial, file)
+    writeFileWhole(file, `${text.trimEnd()}\n`)
     return 0
   } catch (error) {
-    rmSync(partial, { force: true })
     console.error(`vitest-judge: cannot write ${file}: ${(error as Error).message}`)
     return 2
   }

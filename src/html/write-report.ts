@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { writeFileWhole } from '../process/write-file.js'
 import { readResults } from '../report/read-results.js'
 import { newestResults } from '../report/results.js'
 import { buildReport, type ReportSources } from './build-report.js'
@@ -32,13 +32,7 @@ export function writeReport(file: string, own: StoredRun, sources: ReportSources
     style: readFileSync(new URL('./app/page.css', import.meta.url), 'utf8'),
   })
   mkdirSync(dirname(file), { recursive: true })
-  const draft = join(dirname(file), `.report-${randomUUID()}.tmp`)
-  try {
-    writeFileSync(draft, page, { flag: 'wx' })
-    renameSync(draft, file)
-  } finally {
-    rmSync(draft, { force: true })
-  }
+  writeFileWhole(file, page)
 }
 
 /**
