@@ -1,6 +1,6 @@
 /**
- * `evalset`: one case of an eval set, 0 to 1, each dimension asked about in isolation unless the user wants them together
- * (spec/eval-sets.md).
+ * `evalset`: one case of an eval set, 0 to 1. Each dimension is asked about in isolation, so that none colours another, unless
+ * the user wants them together.
  *
  * @module
  */

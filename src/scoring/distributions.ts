@@ -7,7 +7,7 @@
 /** The 97.5 % quantile of the standard normal distribution. */
 export const Z = 1.959963984540054
 
-/** The normal distribution up to `x`, to 8 digits: M. Abramowitz & I. Stegun, Handbook of Mathematical Functions (1964), 26.2.17. */
+/** The normal distribution up to `x`, within 0.000000075: M. Abramowitz & I. Stegun, Handbook of Mathematical Functions (1964), 26.2.17. */
 export function normalCdf(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x))
   const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
