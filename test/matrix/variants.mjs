@@ -1,0 +1,148 @@
+/**
+ * The ways in which the suite is run. Each gives how many tests it looked at and what was wrong.
+ *
+ * @module
+ */
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { finish, runScript, startScript } from './child.mjs'
+import { differ, differences, readResults, readTests, recordsOf } from './outcome.mjs'
+import { FILTERS, suiteFiles } from './suite.mjs'
+
+const REPORT = ['--reporter=default', '--reporter=json', '--outputFile.json=report.json']
+const FAKE_TIMERS = `import { afterEach, beforeEach, vi } from 'vitest'
+beforeEach(() => { vi.useFakeTimers() })
+afterEach(() => { vi.useRealTimers() })
+`
+const PROJECTS = `{ projects: [
+  { extends: true, test: { name: 'checks', include: ['*.test.ts'] } },
+  { extends: true, test: { name: 'evals', include: ['none.test.ts'] } },
+] }`
+
+/** Variants by name. */
+export const VARIANTS = {
+  forks: plain(['--pool=forks']),
+  threads: plain(['--pool=threads']),
+  vmThreads: plain(['--pool=vmThreads']),
+  'no-isolate': plain(['--pool=threads', '--no-isolate']),
+  jsdom: plain(['--environment=jsdom']),
+  'fake timers': plain([], { test: `{ setupFiles: ['./setup.mjs'] }`, setup: FAKE_TIMERS }),
+  concurrent: plain([], { test: '{ sequence: { concurrent: true } }' }),
+  coverage: plain(['--coverage.enabled', '--coverage.reporter=json']),
+  retries: runRetries,
+  projects: plain([], { test: PROJECTS }),
+  'shard, merge': runShards,
+  watch: runWatch,
+  bail: runBail,
+}
+
+/** Makes the folder of a variant, with the recordings of the pair. */
+export function makeSuite(pair, name, settings) {
+  const path = join(pair.path, name.replace(/\W+/g, '-'))
+  writeFiles(path, suiteFiles(settings))
+  if (existsSync(pair.recordings)) cpSync(pair.recordings, join(path, 'evals/recordings'), { recursive: true })
+  return path
+}
+
+/** Writes files below a folder. */
+export function writeFiles(path, files) {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(path, name)), { recursive: true })
+    writeFileSync(join(path, name), text)
+  }
+}
+
+/** Runs the suite in a folder. */
+export function runSuite(pair, path, args, env) {
+  return runScript(pair, path, pair.vitest, ['run', ...args], env)
+}
+
+function plain(args, settings) {
+  return async (pair, name) => {
+    const path = makeSuite(pair, name, settings)
+    const { code, output } = await runSuite(pair, path, [...FILTERS, ...args, ...REPORT])
+    const problems = [...differences({ code, path }), ...differ('lines that differ', unlike(pair, path), [])]
+    if (args.some((arg) => arg.startsWith('--coverage'))) {
+      problems.push(...differ('a coverage report', existsSync(join(path, 'coverage/coverage-final.json')), true))
+    }
+    return { tests: Object.keys(readTests(path)).length, problems, output }
+  }
+}
+
+/** Records of a run that are not among those of the pair's reference run, and the other way round, shortened. */
+function unlike(pair, path) {
+  const [own, reference] = [recordsOf(path), pair.reference]
+  const lines = [...own.filter((line) => !reference.includes(line)), ...reference.filter((line) => !own.includes(line))]
+  return lines.map((line) => line.slice(0, 300))
+}
+
+/** Red tests are judged once more, and all attempts stay in the results. */
+async function runRetries(pair, name) {
+  const path = makeSuite(pair, name)
+  const { code, output } = await runSuite(pair, path, [...FILTERS, '--retry=1', ...REPORT])
+  const checks = readResults(path)[0]?.checks ?? []
+  const again = checks.filter(({ retry }) => retry === 1).map(({ test }) => test)
+  const red = ['a wrong patch', 'at once > value 1', 'fails', 'forgets await', 'is not judged', 'soft', 'soft']
+  const problems = [...differences({ code, path, retry: 1 }), ...differ('judged again', again.sort(), red)]
+  return { tests: Object.keys(readTests(path)).length, problems, output }
+}
+
+/** Two shards, each in a folder of its own as on a machine of its own, and the merge of their blobs in a third. */
+async function runShards(pair, name) {
+  const path = makeSuite(pair, name)
+  const outputs = []
+  for (const shard of [1, 2]) {
+    const machine = makeSuite(pair, `${name} ${shard}`)
+    const blob = ['--reporter=blob', '--outputFile=blob.json', `--shard=${shard}/2`]
+    outputs.push((await runSuite(pair, machine, [...FILTERS, ...blob])).output)
+    mkdirSync(join(path, 'blobs'), { recursive: true })
+    if (existsSync(join(machine, 'blob.json'))) cpSync(join(machine, 'blob.json'), join(path, `blobs/${shard}.json`))
+  }
+  const { code, output } = await runSuite(pair, path, ['--merge-reports=blobs', ...REPORT])
+  const problems = [...differences({ code, path }), ...differ('lines that differ', unlike(pair, path), [])]
+  return { tests: Object.keys(readTests(path)).length, problems, output: [...outputs, output].join('\n') }
+}
+
+/** The first run is whole; after an edit of a subject its set runs again, alone, and is green. */
+async function runWatch(pair, name) {
+  const path = makeSuite(pair, name)
+  const run = startScript(pair, path, pair.vitest, ['watch', ...FILTERS, ...REPORT])
+  const ended = finish(run)
+  const waits = () => run.output().match(/(?:Waiting|Watching) for file changes/g)?.length ?? 0
+  await until(() => waits() > 0 || run.child.exitCode !== null)
+  const problems = differences({ code: 1, path })
+  const subject = `export default () => ({ output: 'task_success=1 mended', toolCalls: [] })\n`
+  writeFileSync(join(path, 'evals/closed.subject.ts'), subject)
+  await until(() => readResults(path).length > 1 || run.child.exitCode !== null)
+  run.child.kill('SIGINT')
+  const { output } = await ended
+  const rerun = readResults(path)[1]
+  const sets = rerun?.sets.map(({ evalset, gate }) => `${evalset} ${gate.passed}`)
+  problems.push(...differ('sets of the second run', sets, ['closed true']))
+  problems.push(...differ('checks of the second run', rerun?.checks, []))
+  return { tests: Object.keys(readTests(path)).length, problems, output }
+}
+
+/** The first red test ends the run: red, partial, and every record that there is is one of the whole run. */
+async function runBail(pair, name) {
+  const path = makeSuite(pair, name)
+  const { code, output } = await runSuite(pair, path, [...FILTERS, '--bail=1', '--no-file-parallelism', ...REPORT])
+  const results = readResults(path)
+  const red = Object.values(readTests(path)).filter((state) => state === 'failed').length
+  const checks = recordsOf(path).filter((line) => line.startsWith('{"matcher"'))
+  const problems = [
+    ...differ('exit code', code, 1),
+    ...differ('results files', results.length, 1),
+    ...differ('partial', results[0]?.run.partial, true),
+    ...differ('gate', results[0]?.gate.passed, false),
+    ...differ('a red test', red > 0, true),
+    ...differ('records of no whole run', checks.filter((line) => !pair.reference.includes(line)), []),
+  ]
+  return { tests: Object.keys(readTests(path)).length, problems, output }
+}
+
+async function until(condition) {
+  const end = Date.now() + 60_000
+  while (!condition() && Date.now() < end) await sleep(50)
+}
