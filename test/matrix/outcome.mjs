@@ -51,7 +51,7 @@ export function differ(what, received, expected) {
 }
 
 /**
- * The whole results file as text, but for what differs by design: times, versions, ids of Vitest, the project's name, and the
+ * The records of the first results file as lines of text, but for what differs by design: times, versions, ids of Vitest, the project's name, and the
  * order in which files end.
  */
 export function recordsOf(path) {
@@ -62,6 +62,13 @@ export function recordsOf(path) {
     JSON.stringify(entry, (key, value) => (left.test(key) ? undefined : value)),
   )
   return lines.sort()
+}
+
+/** Records of a run that are not among those of the reference run, and the other way round, shortened. */
+export function unlike(reference, path) {
+  const own = recordsOf(path)
+  const lines = [...own.filter((line) => !reference.includes(line)), ...reference.filter((line) => !own.includes(line))]
+  return lines.map((line) => line.slice(0, 300))
 }
 
 /** Verdicts of the last attempts, by test; an earlier attempt that is missing shows as a test that is. */

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runScript } from './child.mjs'
 import { differ, readResults } from './outcome.mjs'
-import { runSuite, writeFiles } from './variants.mjs'
+import { runVitest, writeFiles } from './variants.mjs'
 
 // The key is left out: without one a set is scored by the deterministic fallback, which the example is made for.
 const NO_KEY = { ANTHROPIC_API_KEY: '' }
@@ -20,15 +20,20 @@ export async function runInit(pair, name) {
   mkdirSync(join(path, '.git'))
   const cli = join(pair.path, 'node_modules/vitest-judge/dist/src/cli.js')
   const made = await runScript(pair, path, cli, ['init'], NO_KEY)
-  const red = await runSuite(pair, path, ['evals/'], NO_KEY)
-  const subject = join(path, 'evals/example.subject.js')
+  const red = await runVitest(pair, path, ['evals/'], NO_KEY)
+  const stubs = readdirSync(join(path, 'evals')).filter((file) => file.startsWith('example.subject.'))
+  const subject = join(path, 'evals', stubs[0] ?? 'example.subject.ts')
   const stub = readFileSync(subject, 'utf8')
   const answer = /^ \* '(.+)' and run again/m.exec(stub)?.[1] ?? 'none'
   writeFileSync(subject, stub.replace('I have refunded your order.', answer))
-  const green = await runSuite(pair, path, ['evals/'], NO_KEY)
+  const green = await runVitest(pair, path, ['evals/'], NO_KEY)
   const problems = [
     ...differ('exit codes of init, red and green', [made.code, red.code, green.code], [0, 1, 0]),
-    ...differ('gates', readResults(path).map(({ gate }) => gate.passed), [false, true]),
+    ...differ(
+      'gates',
+      readResults(path).map(({ gate }) => gate.passed),
+      [false, true],
+    ),
   ]
   return { tests: 6, problems, output: [made, red, green].map(({ output }) => output).join('\n') }
 }

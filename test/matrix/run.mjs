@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { npm } from './child.mjs'
-import { makePair, PAIRS, pairsOf } from './pairs.mjs'
+import { makePair, PAIRS, QUICK } from './pairs.mjs'
 import { printFailure, printTable } from './table.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -23,19 +23,23 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 const started = Date.now()
 const tarball = await pack()
 const cells = []
-const pairs = values.quick ? pairsOf('quick') : PAIRS
+let reference
+const pairs = values.quick ? QUICK : PAIRS
 for (const pair of pairs) await runPair(pair)
 printTable(cells)
 const failed = cells.filter(({ problems }) => problems.length > 0)
 const tests = cells.reduce((sum, cell) => sum + cell.tests, 0)
 const seconds = Math.round((Date.now() - started) / 1000)
-console.log(`\n${cells.length} cells in ${pairs.length} folders, ${tests} tests, ${failed.length} failures, ${seconds} s`)
+console.log(
+  `\n${cells.length} cells in ${pairs.length} folders, ${tests} tests, ${failed.length} failures, ${seconds} s`,
+)
 if (failed.length > 0) process.exitCode = 1
 
 /** Installs, then runs two cells at a time. */
 async function runPair(wanted) {
-  const pair = await attempt(wanted, 'install', () => makePair(join(folder, wanted.name), tarball, wanted))
+  const pair = await attempt(wanted, 'install', () => makePair(join(folder, wanted.name), tarball, wanted, reference))
   if (pair === undefined) return
+  reference ??= pair.reference
   const queue = Object.entries(pair.cells)
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {

@@ -43,15 +43,18 @@ describe.concurrent('at once', () => {
 const recorded = `import { expect, test } from 'vitest'
 test('recorded', async () => { await expect('value=9 recorded').toPassRubric('Is short') })
 `
-const evalSet = (feature, inputs) =>
+const evalSet = (feature, outputs) =>
   JSON.stringify({
     version: 1,
     feature,
     rubric: { dimensions: [{ name: 'task_success', weight: 1 }] },
-    cases: Object.entries(inputs).map(([id, input]) => ({ id, input })),
+    cases: Object.keys(outputs).map((id) => ({ id, input: `${feature} ${id}` })),
   })
-const subject = (more = '') =>
-  `${more}export default async ({ input }: { input: unknown }) => ({ output: String(input), toolCalls: [{ tool: 'reply', args: {} }] })\n`
+const subject = (outputs) => `const outputs: Record<string, string> = ${JSON.stringify(outputs)}
+export default async ({ id }: { id: string }) => ({ output: outputs[id] ?? '', toolCalls: [] })
+`
+const closed = { good: 'task_success=1', bad: 'task_success=0.2', none: 'refuse' }
+const open = { good: 'task_success=1 open' }
 
 /** What is run, in every variant. */
 export const FILTERS = ['checks', 'recorded', 'evals/']
@@ -69,12 +72,19 @@ export default defineConfig({ plugins: [vitestJudge({ judge })], test: ${test} }
     'setup.mjs': setup,
     'checks.test.ts': checks,
     'recorded.test.ts': recorded,
-    'evals/closed.evalset.json': evalSet('closed', { good: 'task_success=1', bad: 'task_success=0.2', none: 'refuse' }),
-    'evals/closed.subject.ts': subject(),
-    'evals/open.evalset.json': evalSet('open', { good: 'task_success=1 open' }),
-    'evals/open.subject.ts': subject(),
+    'evals/closed.evalset.json': evalSet('closed', closed),
+    'evals/closed.subject.ts': subject(closed),
+    'evals/open.evalset.json': evalSet('open', open),
+    'evals/open.subject.ts': subject(open),
   }
 }
+
+/** The subject with which the closed gate opens. */
+export const MENDED = subject({
+  good: 'task_success=1 mended',
+  bad: 'task_success=1 mended',
+  none: 'task_success=1 mended',
+})
 
 /** State of each test, as Vitest reports it. */
 export const TESTS = {

@@ -19,7 +19,11 @@ export function printTable(cells) {
 /** What is wrong with a cell, and the end of what it printed. */
 export function printFailure({ pair, name, problems }, output) {
   const printed = output.trim().split('\n').slice(-40)
-  console.log([`RED ${pair}  ${name}`, ...problems.map((line) => `    ${line}`), ...printed.map((line) => `    | ${line}`)].join('\n'))
+  console.log(
+    [`RED ${pair}  ${name}`, ...problems.map((line) => `    ${line}`), ...printed.map((line) => `    | ${line}`)].join(
+      '\n',
+    ),
+  )
 }
 
 function state(cell) {

@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { finish, runScript, startScript } from './child.mjs'
-import { differ, differences, readResults, readTests, recordsOf } from './outcome.mjs'
-import { FILTERS, suiteFiles } from './suite.mjs'
+import { differ, differences, readResults, readTests, recordsOf, unlike } from './outcome.mjs'
+import { FILTERS, MENDED, suiteFiles, TESTS } from './suite.mjs'
 
 const REPORT = ['--reporter=default', '--reporter=json', '--outputFile.json=report.json']
 const FAKE_TIMERS = `import { afterEach, beforeEach, vi } from 'vitest'
@@ -16,8 +16,8 @@ beforeEach(() => { vi.useFakeTimers() })
 afterEach(() => { vi.useRealTimers() })
 `
 const PROJECTS = `{ projects: [
-  { extends: true, test: { name: 'checks', include: ['*.test.ts'] } },
-  { extends: true, test: { name: 'evals', include: ['none.test.ts'] } },
+  { extends: true, test: { name: 'checks', include: ['checks.test.ts'] } },
+  { extends: true, test: { name: 'recorded', include: ['recorded.test.ts'] } },
 ] }`
 
 /** Variants by name. */
@@ -29,7 +29,7 @@ export const VARIANTS = {
   jsdom: plain(['--environment=jsdom']),
   'fake timers': plain([], { test: `{ setupFiles: ['./setup.mjs'] }`, setup: FAKE_TIMERS }),
   concurrent: plain([], { test: '{ sequence: { concurrent: true } }' }),
-  coverage: plain(['--coverage.enabled', '--coverage.reporter=json']),
+  coverage: plain(['--coverage.enabled', '--coverage.reporter=json', '--coverage.reportOnFailure']),
   retries: runRetries,
   projects: plain([], { test: PROJECTS }),
   'shard, merge': runShards,
@@ -53,16 +53,24 @@ export function writeFiles(path, files) {
   }
 }
 
-/** Runs the suite in a folder. */
-export function runSuite(pair, path, args, env) {
+/** Runs Vitest in a folder. */
+export function runVitest(pair, path, args, env) {
   return runScript(pair, path, pair.vitest, ['run', ...args], env)
+}
+
+/** Runs the whole suite in a folder, with a report of its tests. */
+export function runSuite(pair, path, args = []) {
+  return runVitest(pair, path, [...FILTERS, ...args, ...REPORT])
 }
 
 function plain(args, settings) {
   return async (pair, name) => {
     const path = makeSuite(pair, name, settings)
-    const { code, output } = await runSuite(pair, path, [...FILTERS, ...args, ...REPORT])
-    const problems = [...differences({ code, path }), ...differ('lines that differ', unlike(pair, path), [])]
+    const { code, output } = await runSuite(pair, path, args)
+    const problems = [
+      ...differences({ code, path }),
+      ...differ('records that differ', unlike(pair.reference, path), []),
+    ]
     if (args.some((arg) => arg.startsWith('--coverage'))) {
       problems.push(...differ('a coverage report', existsSync(join(path, 'coverage/coverage-final.json')), true))
     }
@@ -70,17 +78,10 @@ function plain(args, settings) {
   }
 }
 
-/** Records of a run that are not among those of the pair's reference run, and the other way round, shortened. */
-function unlike(pair, path) {
-  const [own, reference] = [recordsOf(path), pair.reference]
-  const lines = [...own.filter((line) => !reference.includes(line)), ...reference.filter((line) => !own.includes(line))]
-  return lines.map((line) => line.slice(0, 300))
-}
-
 /** Red tests are judged once more, and all attempts stay in the results. */
 async function runRetries(pair, name) {
   const path = makeSuite(pair, name)
-  const { code, output } = await runSuite(pair, path, [...FILTERS, '--retry=1', ...REPORT])
+  const { code, output } = await runSuite(pair, path, ['--retry=1'])
   const checks = readResults(path)[0]?.checks ?? []
   const again = checks.filter(({ retry }) => retry === 1).map(({ test }) => test)
   const red = ['a wrong patch', 'at once > value 1', 'fails', 'forgets await', 'is not judged', 'soft', 'soft']
@@ -95,39 +96,43 @@ async function runShards(pair, name) {
   for (const shard of [1, 2]) {
     const machine = makeSuite(pair, `${name} ${shard}`)
     const blob = ['--reporter=blob', '--outputFile=blob.json', `--shard=${shard}/2`]
-    outputs.push((await runSuite(pair, machine, [...FILTERS, ...blob])).output)
+    outputs.push((await runVitest(pair, machine, [...FILTERS, ...blob])).output)
     mkdirSync(join(path, 'blobs'), { recursive: true })
     if (existsSync(join(machine, 'blob.json'))) cpSync(join(machine, 'blob.json'), join(path, `blobs/${shard}.json`))
   }
-  const { code, output } = await runSuite(pair, path, ['--merge-reports=blobs', ...REPORT])
-  const problems = [...differences({ code, path }), ...differ('lines that differ', unlike(pair, path), [])]
+  const { code, output } = await runVitest(pair, path, ['--merge-reports=blobs', ...REPORT])
+  const problems = [...differences({ code, path }), ...differ('records that differ', unlike(pair.reference, path), [])]
   return { tests: Object.keys(readTests(path)).length, problems, output: [...outputs, output].join('\n') }
 }
 
-/** The first run is whole; after an edit of a subject its set runs again, alone, and is green. */
+/** The first run is whole; after an edit of a subject its set runs again, alone, and is green. Watch mode writes no results files. */
 async function runWatch(pair, name) {
   const path = makeSuite(pair, name)
   const run = startScript(pair, path, pair.vitest, ['watch', ...FILTERS, ...REPORT])
   const ended = finish(run)
-  const waits = () => run.output().match(/(?:Waiting|Watching) for file changes/g)?.length ?? 0
-  await until(() => waits() > 0 || run.child.exitCode !== null)
-  const problems = differences({ code: 1, path })
-  const subject = `export default () => ({ output: 'task_success=1 mended', toolCalls: [] })\n`
-  writeFileSync(join(path, 'evals/closed.subject.ts'), subject)
-  await until(() => readResults(path).length > 1 || run.child.exitCode !== null)
+  const isOver = (runs) => () => run.output().match(/(?:Waiting|Watching) for file changes/g)?.length >= runs
+  await until(isOver(1))
+  const first = readTests(path)
+  rmSync(join(path, 'report.json'), { force: true })
+  writeFileSync(join(path, 'evals/closed.subject.ts'), MENDED)
+  await until(isOver(2))
+  const second = readTests(path)
   run.child.kill('SIGINT')
   const { output } = await ended
-  const rerun = readResults(path)[1]
-  const sets = rerun?.sets.map(({ evalset, gate }) => `${evalset} ${gate.passed}`)
-  problems.push(...differ('sets of the second run', sets, ['closed true']))
-  problems.push(...differ('checks of the second run', rerun?.checks, []))
-  return { tests: Object.keys(readTests(path)).length, problems, output }
+  const green = ['closed good', 'closed bad', 'closed none', 'closed gate'].map((test) => [test, 'passed'])
+  const problems = [
+    ...differ('tests of the first run', first, TESTS),
+    ...differ('tests of the second run', second, Object.fromEntries(green)),
+    ...differ('the closing line of the second gate', /Gate closed: PASS/.test(output), true),
+    ...differ('results files', readResults(path).length, 0),
+  ]
+  return { tests: Object.keys(first).length + Object.keys(second).length, problems, output }
 }
 
 /** The first red test ends the run: red, partial, and every record that there is is one of the whole run. */
 async function runBail(pair, name) {
   const path = makeSuite(pair, name)
-  const { code, output } = await runSuite(pair, path, [...FILTERS, '--bail=1', '--no-file-parallelism', ...REPORT])
+  const { code, output } = await runSuite(pair, path, ['--bail=1', '--no-file-parallelism'])
   const results = readResults(path)
   const red = Object.values(readTests(path)).filter((state) => state === 'failed').length
   const checks = recordsOf(path).filter((line) => line.startsWith('{"matcher"'))
@@ -137,7 +142,11 @@ async function runBail(pair, name) {
     ...differ('partial', results[0]?.run.partial, true),
     ...differ('gate', results[0]?.gate.passed, false),
     ...differ('a red test', red > 0, true),
-    ...differ('records of no whole run', checks.filter((line) => !pair.reference.includes(line)), []),
+    ...differ(
+      'records of no whole run',
+      checks.filter((line) => !pair.reference.includes(line)),
+      [],
+    ),
   ]
   return { tests: Object.keys(readTests(path)).length, problems, output }
 }
