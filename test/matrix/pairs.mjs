@@ -6,7 +6,7 @@
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { npm, runScript } from './child.mjs'
-import { differ, differences, recordsOf, unlike } from './outcome.mjs'
+import { differ, differences, readTests, recordsOf, unlike } from './outcome.mjs'
 import { runInit, typeCells } from './project.mjs'
 import { makeSuite, runSuite, runVitest, VARIANTS, writeFiles } from './variants.mjs'
 
@@ -54,6 +54,7 @@ export async function makePair(path, tarball, { vitest, node, cells }, reference
     '--ignore-scripts',
     '--loglevel=error',
     '--prefer-offline',
+    '--fetch-retry-mintimeout=1000',
     '--fetch-retry-maxtimeout=5000',
   ]
   const { code, output } = await npm(path, 'install', ...flags, ...packages)
@@ -84,7 +85,7 @@ async function makeReference(pair, wanted) {
   const reference = wanted.reference ?? recordsOf(path)
   return {
     reference,
-    tests: 1,
+    tests: Object.keys(readTests(path)).length,
     problems: [
       ...differ('Node', version.output.trim(), String(wanted.node)),
       ...differ('Vitest', installed, wanted.vitest),

@@ -6,8 +6,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runScript } from './child.mjs'
-import { differ, readResults } from './outcome.mjs'
-import { runVitest, writeFiles } from './variants.mjs'
+import { differ, readResults, readTests } from './outcome.mjs'
+import { REPORT, runVitest, writeFiles } from './variants.mjs'
 
 // The key is left out: without one a set is scored by the deterministic fallback, which the example is made for.
 const NO_KEY = { ANTHROPIC_API_KEY: '' }
@@ -20,14 +20,18 @@ export async function runInit(pair, name) {
   mkdirSync(join(path, '.git'))
   const cli = join(pair.path, 'node_modules/vitest-judge/dist/src/cli.js')
   const made = await runScript(pair, path, cli, ['init'], NO_KEY)
-  const red = await runVitest(pair, path, ['evals/'], NO_KEY)
+  const red = await runVitest(pair, path, ['evals/', ...REPORT], NO_KEY)
+  const before = Object.values(readTests(path))
   const stubs = readdirSync(join(path, 'evals')).filter((file) => file.startsWith('example.subject.'))
   const subject = join(path, 'evals', stubs[0] ?? 'example.subject.ts')
   const stub = readFileSync(subject, 'utf8')
   const answer = /^ \* '(.+)' and run again/m.exec(stub)?.[1] ?? 'none'
   writeFileSync(subject, stub.replace('I have refunded your order.', answer))
-  const green = await runVitest(pair, path, ['evals/'], NO_KEY)
+  const green = await runVitest(pair, path, ['evals/', ...REPORT], NO_KEY)
+  const after = Object.values(readTests(path))
   const problems = [
+    ...differ('states before the edit', before, Array(3).fill('failed')),
+    ...differ('states after it', after, Array(3).fill('passed')),
     ...differ('exit codes of init, red and green', [made.code, red.code, green.code], [0, 1, 0]),
     ...differ(
       'gates',
@@ -35,7 +39,11 @@ export async function runInit(pair, name) {
       [false, true],
     ),
   ]
-  return { tests: 6, problems, output: [made, red, green].map(({ output }) => output).join('\n') }
+  return {
+    tests: before.length + after.length,
+    problems,
+    output: [made, red, green].map(({ output }) => output).join('\n'),
+  }
 }
 
 /** All matchers with their types, with and without a look into the packages' own declarations. */
@@ -62,5 +70,5 @@ async function checkTypes(pair, name, compiler, skipLibCheck) {
   })
   const tsc = join(pair.path, 'node_modules', compiler, 'bin/tsc')
   const { code, output } = await runScript(pair, path, tsc, ['-p', '.'])
-  return { tests: 1, problems: [...differ('exit code', code, 0), ...differ('messages', output.trim(), '')], output }
+  return { problems: [...differ('exit code', code, 0), ...differ('messages', output.trim(), '')], output }
 }

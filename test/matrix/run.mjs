@@ -2,9 +2,13 @@
  * The packed tarball in fresh folders, in every version and way that the README promises: `npm run check:matrix`, or with
  * `--quick` what CI does. Prints a table of cells and ends with 1 where a cell is not as the others are.
  *
+ * On two cores the whole takes 5 minutes: 98 cells in 6 folders, 208 MB from the registry with an empty cache. The slice takes
+ * one and a half to two: 22 cells in 2 folders. Cells that differ by design: `retries` holds two attempts of each red test, `bail`
+ * ends at the first one, `watch` writes no results file, so its tests are looked at alone.
+ *
  * @module
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +25,7 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 const started = Date.now()
+await reachRegistry()
 const tarball = await pack()
 const cells = []
 let reference
@@ -68,8 +73,24 @@ async function attempt({ name: pair }, name, action) {
   return problems.length > 0 ? undefined : result
 }
 
+/** Ends the run where there is no registry, for what npm says of an install without one names other faults. */
+async function reachRegistry() {
+  const { code, output } = await npm(
+    folder,
+    'view',
+    'vitest',
+    'version',
+    '--fetch-retries=1',
+    '--fetch-retry-mintimeout=1000',
+  )
+  if (code === 0) return
+  console.error(
+    `check:matrix installs from the npm registry, and npm cannot reach it. Try: npm view vitest version\n${output}`,
+  )
+  process.exit(1)
+}
+
 async function pack() {
-  mkdirSync(folder, { recursive: true })
   const { code, output } = await npm(ROOT, 'pack', '--ignore-scripts', '--pack-destination', folder)
   const [name] = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
   if (code !== 0 || name === undefined) throw new Error(`npm pack ended with ${code}:\n${output}`)

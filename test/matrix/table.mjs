@@ -28,5 +28,6 @@ export function printFailure({ pair, name, problems }, output) {
 
 function state(cell) {
   if (cell === undefined) return ''
-  return cell.problems.length > 0 ? 'RED' : `ok ${cell.tests}`
+  if (cell.problems.length > 0) return 'RED'
+  return cell.tests > 0 ? `ok ${cell.tests}` : 'ok'
 }

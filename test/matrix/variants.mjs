@@ -3,16 +3,18 @@
  *
  * @module
  */
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { finish, runScript, startScript } from './child.mjs'
 import { differ, differences, readResults, readTests, recordsOf, unlike } from './outcome.mjs'
 import { FILTERS, MENDED, suiteFiles, TESTS } from './suite.mjs'
 
-const REPORT = ['--reporter=default', '--reporter=json', '--outputFile.json=report.json']
+/** Reporters of every run whose tests are looked at. */
+export const REPORT = ['--reporter=default', '--reporter=json', '--outputFile.json=report.json']
+const SETUP = { test: `{ setupFiles: ['./setup.mjs'] }` }
 const FAKE_TIMERS = `import { afterEach, beforeEach, vi } from 'vitest'
-beforeEach(() => { vi.useFakeTimers() })
+beforeEach(() => { vi.useFakeTimers(); console.log('timers are fake: ' + vi.isFakeTimers()) })
 afterEach(() => { vi.useRealTimers() })
 `
 const PROJECTS = `{ projects: [
@@ -26,12 +28,12 @@ export const VARIANTS = {
   threads: plain(['--pool=threads']),
   vmThreads: plain(['--pool=vmThreads']),
   'no-isolate': plain(['--pool=threads', '--no-isolate']),
-  jsdom: plain(['--environment=jsdom']),
-  'fake timers': plain([], { test: `{ setupFiles: ['./setup.mjs'] }`, setup: FAKE_TIMERS }),
+  jsdom: plain(['--environment=jsdom'], { ...SETUP, setup: 'console.log(navigator.userAgent)' }, printed(/jsdom\/29/)),
+  'fake timers': plain([], { ...SETUP, setup: FAKE_TIMERS }, printed(/timers are fake: true/)),
   concurrent: plain([], { test: '{ sequence: { concurrent: true } }' }),
-  coverage: plain(['--coverage.enabled', '--coverage.reporter=json', '--coverage.reportOnFailure']),
+  coverage: plain(['--coverage.enabled', '--coverage.reporter=json', '--coverage.reportOnFailure'], {}, hasCoverage),
   retries: runRetries,
-  projects: plain([], { test: PROJECTS }),
+  projects: plain([], { test: PROJECTS }, hasProjects),
   'shard, merge': runShards,
   watch: runWatch,
   bail: runBail,
@@ -63,19 +65,37 @@ export function runSuite(pair, path, args = []) {
   return runVitest(pair, path, [...FILTERS, ...args, ...REPORT])
 }
 
-function plain(args, settings) {
+/** A run like the reference run; `proof` says what is wrong where it was not made in the way that it is named after. */
+function plain(args, settings, proof = () => []) {
   return async (pair, name) => {
     const path = makeSuite(pair, name, settings)
     const { code, output } = await runSuite(pair, path, args)
     const problems = [
       ...differences({ code, path }),
       ...differ('records that differ', unlike(pair.reference, path), []),
+      ...proof({ path, output }),
     ]
-    if (args.some((arg) => arg.startsWith('--coverage'))) {
-      problems.push(...differ('a coverage report', existsSync(join(path, 'coverage/coverage-final.json')), true))
-    }
     return { tests: Object.keys(readTests(path)).length, problems, output }
   }
+}
+
+function printed(pattern) {
+  return ({ output }) => differ(`output with ${pattern}`, pattern.test(output), true)
+}
+
+function hasCoverage({ path }) {
+  const file = join(path, 'coverage/coverage-final.json')
+  const covered = existsSync(file) ? Object.keys(JSON.parse(readFileSync(file, 'utf8'))) : []
+  return differ(
+    'coverage of a subject',
+    covered.some((name) => name.endsWith('closed.subject.ts')),
+    true,
+  )
+}
+
+function hasProjects({ path }) {
+  const names = readResults(path).flatMap(({ checks }) => checks.map(({ project }) => project))
+  return differ('projects', [...new Set(names)].sort(), ['checks', 'recorded'])
 }
 
 /** Red tests are judged once more, and all attempts stay in the results. */
