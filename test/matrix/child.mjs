@@ -9,6 +9,10 @@ import { delimiter, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 const LIMIT = 240_000
+const running = new Set()
+process.once('exit', () => {
+  for (const child of running) child.kill()
+})
 const NPM = /^(?:npm_config_(?:registry|cache|userconfig|globalconfig|cafile)|(?:https?|no)_proxy)$/i
 
 /** What every child gets; `bin` goes first in PATH, so that the Node of a pair is found there. */
@@ -36,6 +40,8 @@ export function runScript(pair, cwd, script, args = [], env = {}) {
 
 function start(command, args, options) {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT })
+  running.add(child)
+  child.once('close', () => running.delete(child))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {

@@ -3,7 +3,7 @@
  * `--quick` what CI does. Prints a table of cells and ends with 1 where a cell is not as the others are.
  *
  * On two cores the whole takes 5 minutes: 98 cells in 6 folders, 208 MB from the registry with an empty cache. The slice takes
- * one and a half to two: 22 cells in 2 folders. Cells that differ by design: `retries` holds two attempts of each red test, `bail`
+ * one to two: 22 cells in 2 folders. Cells that differ by design: `retries` holds two attempts of each red test, `bail`
  * ends at the first one, `watch` writes no results file, so its tests are looked at alone.
  *
  * @module
