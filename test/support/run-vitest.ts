@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { spawn } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,8 +44,13 @@ export function write(path: string, files: Files): void {
 }
 
 /** Starts `vitest run` in a folder. Nothing of the caller's environment but PATH and HOME reaches it. */
-export function startVitest(cwd: string, args: readonly string[] = [], env: Record<string, string> = {}) {
-  return start(cwd, ['run', ...args], env)
+export function startVitest(
+  cwd: string,
+  args: readonly string[] = [],
+  env: Record<string, string> = {},
+  spawned: SpawnOptions = {},
+) {
+  return start(cwd, ['run', ...args], env, spawned)
 }
 
 /** Starts `vitest watch` in a folder, as above. */
@@ -53,8 +58,9 @@ export function watchVitest(cwd: string, args: readonly string[] = [], env: Reco
   return start(cwd, ['watch', ...args], env)
 }
 
-function start(cwd: string, args: readonly string[], env: Record<string, string>) {
+function start(cwd: string, args: readonly string[], env: Record<string, string>, spawned: SpawnOptions = {}) {
   const child = spawn(process.execPath, [VITEST, ...args], {
+    ...spawned,
     cwd,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
