@@ -12,7 +12,7 @@ import type { Judgeable } from '../src/report/material.js'
 import type { Bounds, CheckRecord, Verdict } from '../src/types.js'
 import { once } from './once.js'
 import { attemptOf, checksOf, leavePeerMeta, leaveRecord } from './records.js'
-import { type Call, type Running, running } from './running.js'
+import { type Call, type Running, running, tests } from './running.js'
 import { WatchedPromise } from './watched-promise.js'
 
 /** What a matcher came to. Fractions are 0-1. */
@@ -64,6 +64,7 @@ export function defineMatcher<A extends unknown[]>(name: string, load: () => Pro
     refuseMisuse(name, this)
     const called = new Error('called here')
     const store = running.getStore()
+    if (store === undefined) refuseOutside(name)
     const task = store?.task ?? this.task
     if (this.soft && store && this.task !== store.task) {
       store.softMisuse.push({ matcher: name, called })
@@ -114,6 +115,14 @@ function refuseMisuse(name: string, { poll, promise }: State): void {
       `expect.${name}(...) cannot be used inside another value, because its verdict has to be awaited. Write ${right}.`,
     )
   }
+}
+
+/** Outside tests Vitest still names the last one, which has been reported: the verdict would be paid for and kept nowhere. */
+function refuseOutside(name: string): void {
+  if (tests.running !== 0) return
+  throw new Error(
+    `expect(...).${name}(...) was called outside a test, where its verdict would be paid for and kept nowhere. Call it in a test, or in beforeEach or afterEach; to judge once for several tests, keep what is judged in beforeAll and judge it in a test of its own.`,
+  )
 }
 
 /** An error of ours is shown at the line of the test that called the matcher. */

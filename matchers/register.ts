@@ -9,19 +9,26 @@ import '../src/clock.js'
 import { aroundEach, expect, inject, type TestContext, vi } from 'vitest'
 import * as matchers from './index.js'
 import { pointTo } from './matcher.js'
-import { type Running, running } from './running.js'
+import { type Running, running, tests } from './running.js'
 
 expect.extend(matchers)
 
 const context = inject('vitestJudge')
+
+tests.running = 0
 
 // A judge may take longer than hooks usually may, and a forgotten call is waited for, so that it is recorded.
 aroundEach(watchTest, context?.timeout ?? 600_000)
 
 async function watchTest(runTest: () => Promise<void>, { task, signal }: TestContext): Promise<void> {
   const store: Running = { task, ended: false, calls: [], softMisuse: [] }
-  await running.run(store, runTest)
-  store.ended = true
+  tests.running = (tests.running ?? 0) + 1
+  try {
+    await running.run(store, runTest)
+  } finally {
+    tests.running--
+    store.ended = true
+  }
   // After a failure or a timeout calls may be left behind without anybody having forgotten an `await`.
   if (task.result?.state === 'fail' || signal.aborted) return
   const forgotten = store.calls.find(({ awaited, settled }) => !awaited || !settled)

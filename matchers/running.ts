@@ -30,3 +30,6 @@ export interface Running {
 
 /** Filled by the set-up file for every attempt of every test. */
 export const running: AsyncLocalStorage<Running> = new AsyncLocalStorage()
+
+/** Tests that run now; null without the set-up file, which alone sees them begin and end. */
+export const tests: { running: number | null } = { running: null }

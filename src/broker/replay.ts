@@ -36,6 +36,8 @@ export class Replay {
   readonly #options: ReplayOptions
   readonly #recordings: Recordings
   readonly #written = new Set<string>()
+  /** Faults of the folder that were told: a full disk is one, however many replies it costs. */
+  readonly #faults = new Set<string>()
   #byLabel: Promise<Map<string, Ingredients[]>> | undefined
 
   constructor(options: ReplayOptions) {
@@ -67,7 +69,7 @@ export class Replay {
 
   /** Records a reply that was found good. */
   async keep(key: string, request: JudgeRequest, ingredients: Ingredients, reply: JudgeReply): Promise<void> {
-    const { recordings, recordPrompts, warn } = this.#options
+    const { recordings, recordPrompts } = this.#options
     if (recordings === 'off' || recordings === 'replay') return
     const { label } = request
     try {
@@ -75,8 +77,18 @@ export class Replay {
       await this.#recordings.store(key, { label, ingredients, reply, ...(recordPrompts && { prompt: request }) })
     } catch (error) {
       // The verdict is worth more than its recording: say it and go on.
-      warn?.(`The reply about "${label}" could not be recorded: ${(error as Error).message}`)
+      this.#tellFault(label, error as NodeJS.ErrnoException)
     }
+  }
+
+  #tellFault(label: string, { code, message }: NodeJS.ErrnoException): void {
+    const { recordingsDir, warn } = this.#options
+    const fault = code ?? message
+    if (this.#faults.has(fault)) return
+    this.#faults.add(fault)
+    warn?.(
+      `The reply about "${label}" could not be recorded in ${recordingsDir}: ${message}. Verdicts stand, but what is not recorded is asked again by the next run; further replies that fail so are not told.`,
+    )
   }
 
   /** Whether a recording was written here since this was last asked about it. */

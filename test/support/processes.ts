@@ -20,3 +20,12 @@ export function runningIn(file: string): number[] {
   if (!existsSync(file)) return []
   return readFileSync(file, 'utf8').trim().split('\n').map(Number).filter(isRunning)
 }
+
+/** The processes that another one started; empty where there is no `/proc`. */
+export function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
+}

@@ -4,11 +4,12 @@
  *
  * @module
  */
-import { spawn } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import { newestResults } from '../../src/report/results.js'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
@@ -44,8 +45,13 @@ export function write(path: string, files: Files): void {
 }
 
 /** Starts `vitest run` in a folder. Nothing of the caller's environment but PATH and HOME reaches it. */
-export function startVitest(cwd: string, args: readonly string[] = [], env: Record<string, string> = {}) {
-  return start(cwd, ['run', ...args], env)
+export function startVitest(
+  cwd: string,
+  args: readonly string[] = [],
+  env: Record<string, string> = {},
+  spawned: SpawnOptions = {},
+) {
+  return start(cwd, ['run', ...args], env, spawned)
 }
 
 /** Starts `vitest watch` in a folder, as above. */
@@ -53,8 +59,9 @@ export function watchVitest(cwd: string, args: readonly string[] = [], env: Reco
   return start(cwd, ['watch', ...args], env)
 }
 
-function start(cwd: string, args: readonly string[], env: Record<string, string>) {
+function start(cwd: string, args: readonly string[], env: Record<string, string>, spawned: SpawnOptions = {}) {
   const child = spawn(process.execPath, [VITEST, ...args], {
+    ...spawned,
     cwd,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -84,8 +91,7 @@ export function runVitest(cwd: string, args?: readonly string[], env?: Record<st
 
 /** The results files of a folder, oldest first. */
 export function readResults(cwd: string, below = 'evals/results'): unknown[] {
-  return readdirSync(join(cwd, below))
-    .filter((name) => name.startsWith('results-') && name.endsWith('.json'))
-    .sort()
+  return newestResults(readdirSync(join(cwd, below)))
+    .reverse()
     .map((name) => JSON.parse(readFileSync(join(cwd, below, name), 'utf8')) as unknown)
 }
