@@ -3,6 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { newestResults } from '../../src/report/results.js'
 import { write } from '../support/run-vitest.js'
 import { type FilesRun, judgedConfig, makeFolder, runFolder } from './run-files.js'
 
@@ -92,7 +93,7 @@ describe('noRegression against the latest run', () => {
   })
 
   test('says the same by the command, whatever the older file is called', async () => {
-    const names = readdirSync(join(path, 'evals/results')).sort()
+    const names = newestResults(readdirSync(join(path, 'evals/results'))).reverse()
     const [older = '', newer = ''] = [names[1], names.at(-1)].map((name) => `evals/results/${name}`)
     const { code, stdout } = await diff(path, older, newer)
     expect(code).toBe(0)
