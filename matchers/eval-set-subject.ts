@@ -30,8 +30,8 @@ export async function subjectAt(place: SubjectPlace): Promise<Subject> {
   return await (await import('../src/agent/working-tree.js')).workingTreeSubject(place)
 }
 
-/** What a call of the subject took. */
-export type AgentTook = Pick<CaseRecord, 'agent_ms' | 'agent_usage'>
+/** What a call of the subject took, or that there was none. */
+export type AgentTook = Pick<CaseRecord, 'agent_ms' | 'agent_usage' | 'output_from' | 'output_kept_at'>
 
 /** What came of a call of the subject. */
 export type SubjectRun = { readonly agent: AgentTook } & (
@@ -41,17 +41,29 @@ export type SubjectRun = { readonly agent: AgentTook } & (
 
 const readers = once(() => import('../src/evalset/produced.js'))
 
+/** The agent behind a subject, as far as it is told. */
+export interface Agent {
+  /** Digest of the subject's module; null where it is an option. */
+  readonly module: string | null
+  /** The option; null where it is a module. */
+  readonly place: SubjectPlace | null
+  /** Name of its model; null where it is not known. */
+  readonly model: string | null
+}
+
 /** Which outputs of a batch are taken or kept. */
 export interface Keeping {
   /** Null: no batch. */
   readonly folder: string | null
   readonly dryRun: boolean
+  readonly agent: Agent
   /** What tells this run of the subject from all others. */
-  readonly run: object
+  readonly run: { readonly file: string }
 }
 
 /**
- * Calls the subject, or takes what it returned when the calls of a batch were collected.
+ * Calls the subject, or takes what it returned when the calls of a batch were collected. Recorded artifacts are kept by
+ * themselves.
  *
  * @param what - The case, for messages.
  */
@@ -60,20 +72,12 @@ export async function runSubject(
   evalCase: EvalCase,
   call: SubjectCall,
   what: string,
-  { folder, dryRun, run }: Keeping,
+  { folder, ...keeping }: Keeping,
 ): Promise<SubjectRun> {
-  if (folder === null) return await callAndCheck(subject, evalCase, call, what)
-  const { KeptOutputs } = await import('../src/batch/produced.js')
-  const outputs = new KeptOutputs(folder)
-  const kept = outputs.find<Extract<SubjectRun, { produced: Produced }>>(run)
-  if (kept !== null) return kept
-  const ran = await callAndCheck(subject, evalCase, call, what)
-  if (dryRun && 'produced' in ran) {
-    // What it reported of its usage is with what it took, and may hold what JSON does not.
-    const { usage: _, ...produced } = ran.produced
-    outputs.keep(run, { ...ran, produced })
-  }
-  return ran
+  const run = () => callAndCheck(subject, evalCase, call, what)
+  const { place } = keeping.agent
+  if (folder === null || (place !== null && 'artifacts' in place)) return await run()
+  return await (await import('./eval-set-kept.js')).runKept({ folder, ...keeping }, run)
 }
 
 /** Takes the time, and checks what the subject gives. */

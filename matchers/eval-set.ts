@@ -18,7 +18,15 @@ import type { CaseRecord, EvalCase, EvalSet, Produced, UnjudgedReason } from '..
 import { type SetContext, settingsOf, type WorkerContext } from './context.js'
 import type { Attempt } from './eval-set-judge.js'
 import { caseMessage, gateMessage } from './eval-set-message.js'
-import { type AgentTook, asError, isCancelled, runSubject, type Subject, subjectAt } from './eval-set-subject.js'
+import {
+  type Agent,
+  type AgentTook,
+  asError,
+  isCancelled,
+  runSubject,
+  type Subject,
+  subjectAt,
+} from './eval-set-subject.js'
 import { once } from './once.js'
 import { attemptOf, describeSet, leavePeerMeta, leaveRecord } from './records.js'
 
@@ -36,6 +44,7 @@ interface SetParts {
   readonly set: EvalSet
   readonly file: string
   readonly subject: Subject
+  readonly agent: Agent
   readonly given: WorkerContext | null
   readonly lines: readonly number[]
 }
@@ -45,6 +54,7 @@ class OpenSet {
   readonly #set: EvalSet
   readonly #file: string
   readonly #subject: Subject
+  readonly #agent: Agent
   readonly #given: WorkerContext | null
   /** Of the cases, in the set's file. */
   readonly #lines: readonly number[]
@@ -52,10 +62,11 @@ class OpenSet {
   /** The same for each of the tests, which may be many. */
   #descriptor: SetDescriptor | undefined
 
-  constructor({ set, file, subject, given, lines }: SetParts) {
+  constructor({ set, file, subject, agent, given, lines }: SetParts) {
     this.#set = set
     this.#file = file
     this.#subject = subject
+    this.#agent = agent
     this.#given = given
     this.#lines = lines
   }
@@ -127,7 +138,7 @@ class OpenSet {
     const { batch = null, dryRun = false } = this.#given ?? {}
     // A case that moved to another line is the same case.
     const { line: _, ...which } = attempt
-    const keeping = { folder: batch, dryRun, run: { file: this.#file, case: evalCase, ...which } }
+    const keeping = { folder: batch, dryRun, agent: this.#agent, run: { file: this.#file, case: evalCase, ...which } }
     const what = `${this.#file} > ${evalCase.id}`
     const ran = await runSubject(this.#subject, evalCase, { signal, trial }, what, keeping)
     if (!('produced' in ran)) return fail(isCancelled(signal) ? 'aborted' : 'subject_failed', ran.thrown, ran.agent)
@@ -179,6 +190,7 @@ export type { OpenSet }
  * Opens a set for one run of its file.
  *
  * @param lines - Lines of the cases in the file.
+ * @param digest - Of the subject's module; null where there is none.
  * @throws {@link InputError} when the subject has no default function, or the gate names a dimension that the set does not have.
  */
 export async function openSet(
@@ -186,6 +198,7 @@ export async function openSet(
   file: string,
   subject: SubjectModule | null,
   lines: readonly number[],
+  digest: string | null,
 ): Promise<OpenSet> {
   // `vitest list` of Vitest 4 comes here without a run, so without the plugin's word.
   const given = inject('vitestJudge') ?? null
@@ -196,7 +209,8 @@ export async function openSet(
     await judges()
   }
   const place = settings?.subject ?? null
-  const open = (produces: Subject) => new OpenSet({ set, file, subject: produces, given, lines })
+  const agent = { module: digest, place: subject === null ? place : null, model: given?.agentModel ?? null }
+  const open = (produces: Subject) => new OpenSet({ set, file, subject: produces, agent, given, lines })
   if (subject === null) return open(place === null ? noSubject : await subjectAt(place))
   if (typeof subject.default === 'function') return open(subject.default as Subject)
   throw badInput(file, {

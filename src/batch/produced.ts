@@ -8,8 +8,17 @@ import { join } from 'node:path'
 import { digest } from '../digest.js'
 import { readJson, writeJson } from './json-file.js'
 
+/** An output, and whose it is. */
+export interface KeptOutput<T> {
+  /** Digest of the agent that gave it. */
+  readonly by: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly output: T
+}
+
 /** The kept outputs of a job. */
-export class KeptOutputs {
+export class KeptOutputs<T> {
   readonly #folder: string
 
   constructor(batch: string) {
@@ -17,11 +26,11 @@ export class KeptOutputs {
   }
 
   /** @param run - Everything that tells one run of the subject from all others. */
-  find<T>(run: object): T | null {
-    return readJson<T>(this.#fileOf(run))
+  find(run: object): KeptOutput<T> | null {
+    return readJson(this.#fileOf(run))
   }
 
-  keep(run: object, output: object): void {
+  keep(run: object, output: KeptOutput<T>): void {
     writeJson(this.#fileOf(run), output)
   }
 

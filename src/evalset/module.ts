@@ -21,6 +21,8 @@ export interface ModuleParts {
   readonly runtime: string
   /** Specifier of the module whose default export produces what is judged; null where the options say what it is. */
   readonly subject: string | null
+  /** Digest of that module's text; null where there is none. */
+  readonly digest: string | null
   /** How often each case is run, from 1. */
   readonly trials: number
 }
@@ -56,7 +58,10 @@ export function generateModule({ set, lines: places }: ParsedSet, parts: ModuleP
     },
     // As an object literal it would lose fields that are named __proto__.
     { code: `const data = JSON.parse(${literal(JSON.stringify(set))})`, at: null },
-    { code: `const set = await openSet(data, ${literal(parts.file)}, subject, ${literal(lines)})`, at: start },
+    {
+      code: `const set = await openSet(data, ${literal(parts.file)}, subject, ${literal(lines)}, ${literal(parts.digest)})`,
+      at: start,
+    },
     { code: `describe(${literal(set.feature)}, () => {`, at: start },
     ...set.cases.flatMap((one, index) =>
       testsOf(one, index, parts.trials).map((code) => ({ code, at: places[index] ?? start })),

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { sumAgent } from '../report/agent-spending.js'
+import { describeKept, sumAgent } from '../report/agent-spending.js'
 import { describeGit } from '../report/gate-line.js'
 import type { RunResults } from '../report/results.js'
 import { showAmount, showFraction } from '../score-text.js'
@@ -54,12 +54,15 @@ export function showCost(cost: number | null | undefined): string {
 
 /** All of this for a case, and what its agent took. */
 export function describeRecord(record: CaseRecord): Fact[] {
-  const { agent_ms, retry, repeat } = record
-  const { input_tokens, output_tokens, cost_usd } = sumAgent([record])
+  const { retry, repeat } = record
+  const agent = sumAgent([record])
+  const { input_tokens, output_tokens, cost_usd, ms } = agent
+  const kept = describeKept(agent)
   const tokens = input_tokens === null && output_tokens === null ? null : (input_tokens ?? 0) + (output_tokens ?? 0)
   return [
     ...describeJudged(record),
-    ...(agent_ms === undefined ? [] : [['agent took', showTime(agent_ms)] as const]),
+    ...(kept === null ? [] : [['agent', kept] as const]),
+    ...(ms === null ? [] : [['agent took', showTime(ms)] as const]),
     ...(tokens === null ? [] : [['agent tokens', showAmount(tokens)] as const]),
     ...(cost_usd === null ? [] : [['agent cost', showCost(cost_usd)] as const]),
     ...describeAttempt(retry, repeat),
@@ -77,12 +80,14 @@ export function describeAttempt(retry: number, repeat: number): Fact[] {
 /** Where and when a run took place, and what it took. */
 export function describeRun({ run, usage, agent, unjudged }: RunResults): Fact[] {
   const { checks, cases } = unjudged
+  const kept = describeKept(agent)
   const open = [`${checks} ${checks === 1 ? 'check' : 'checks'}`, `${cases} ${cases === 1 ? 'case' : 'cases'}`]
   return [
     ['started', run.started],
     ['took', showTime(run.duration_ms)],
     ...(run.git === undefined ? [] : [['commit', describeGit(run.git).replace(/^commit /, '')] as const]),
     ...describeSpending(usage),
+    ...(kept === null ? [] : [['agent', kept] as const]),
     ...(agent.ms === null ? [] : [['agent', showTime(agent.ms)] as const]),
     ...(agent.cost_usd === null ? [] : [['agent cost', showCost(agent.cost_usd)] as const]),
     ...(checks + cases > 0 ? [['unjudged', open.join(', ')] as const] : []),

@@ -5,9 +5,10 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { digest } from '../digest.js'
 import { badInput } from '../errors.js'
 import { subjectNames } from '../evalset/file-names.js'
-import { type GeneratedModule, generateModule } from '../evalset/module.js'
+import { type GeneratedModule, generateModule, type ModuleParts } from '../evalset/module.js'
 import { type ParsedSet, parseEvalSet } from '../evalset/parse.js'
 import { tagsOf } from '../evalset/tags.js'
 import type { VitestJudgeOptions } from '../options.js'
@@ -37,7 +38,7 @@ export function loadEvalSet(file: string, root: string, runtime: string, options
   const parsed = known?.text === text ? known.parsed : parseEvalSet(text, shown)
   const subject = findSubject(file, shown, parsed.set.feature, options)
   const trials = trialsOf(parsed.set.feature, options)
-  const parts = { file: shown, source: file, text, runtime, subject: urlOf(subject, root), trials }
+  const parts = { file: shown, source: file, text, runtime, ...linkSubject(subject, root), trials }
   return { ...generateModule(parsed, parts), subject }
 }
 
@@ -67,9 +68,15 @@ export function readHead(file: string): SetHead | null {
   }
 }
 
+/** How the set's module names that of its subject, and tells one version of it from another. */
+function linkSubject(path: string | null, root: string): Pick<ModuleParts, 'subject' | 'digest'> {
+  return path === null
+    ? { subject: null, digest: null }
+    : { subject: urlOf(path, root), digest: digest(readFileSync(path, 'utf8')) }
+}
+
 /** From the root, as Vite writes imports: `--changed` follows no other ones. */
-function urlOf(path: string | null, root: string): string | null {
-  if (path === null) return null
+function urlOf(path: string, root: string): string {
   const below = relative(root, path)
   return below.startsWith('..') || isAbsolute(below) ? path : `/${below.split(sep).join('/')}`
 }

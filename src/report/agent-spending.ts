@@ -20,10 +20,15 @@ export interface AgentSpending {
   readonly cost_usd: number | null
   /** Sum of the calls' times in milliseconds, also where they ran at the same time; null where no time was taken. */
   readonly ms: number | null
+  /** Outputs that a batch had kept and for which the subject was not called, and when the first of them was kept (ISO 8601). */
+  readonly kept?: { readonly outputs: number; readonly since: string }
 }
 
-/** Sum over the records of all attempts. */
-export function sumAgent(records: readonly CaseRecord[]): AgentSpending {
+/** Sum over the records of all attempts. What a kept output once took is no part of it. */
+export function sumAgent(all: readonly CaseRecord[]): AgentSpending {
+  const records = all.filter(({ output_from }) => output_from === undefined)
+  const kept = all.filter(({ output_from }) => output_from === 'batch')
+  const [since = ''] = kept.flatMap(({ output_kept_at }) => output_kept_at ?? []).sort()
   const figures = records.map(({ agent_usage }) => readAgentUsage(agent_usage) ?? {})
   const sum = (figure: keyof AgentUsage) => sumKnown(figures.flatMap((one) => one[figure] ?? []))
   return {
@@ -33,7 +38,16 @@ export function sumAgent(records: readonly CaseRecord[]): AgentSpending {
     output_tokens: sum('output_tokens'),
     cost_usd: sum('cost_usd'),
     ms: sumKnown(records.flatMap(({ agent_ms }) => agent_ms ?? [])),
+    ...(kept.length > 0 && { kept: { outputs: kept.length, since } }),
   }
+}
+
+/** `2 outputs kept by the batch of 2026-11-30, the agent was not run for them`; null where the agent was run for all. */
+export function describeKept({ kept }: AgentSpending): string | null {
+  if (kept === undefined) return null
+  const isOne = kept.outputs === 1
+  const outputs = `${kept.outputs.toLocaleString('en-US')} ${isOne ? 'output' : 'outputs'}`
+  return `${outputs} kept by the batch of ${kept.since.slice(0, 10)}, the agent was not run for ${isOne ? 'it' : 'them'}`
 }
 
 function sumKnown(values: readonly number[]): number | null {

@@ -10,6 +10,7 @@ import { listKinds, listNames } from '../evalset/reasons.js'
 import { nameTrial, unitOf } from '../evalset/trials.js'
 import { showFraction, showScore } from '../score-text.js'
 import { oneLine } from '../text.js'
+import { describeKept } from './agent-spending.js'
 import type { GroupComparison, RunComparison } from './compare-runs.js'
 import type { BlockedCase, GitState, RunReason, RunResults, SetResult } from './results.js'
 import type { Spending } from './spending.js'
@@ -26,7 +27,8 @@ type UntoldSet = Omit<SetResult, 'gate'> & { readonly gate: SetGate }
 
 /** The line of a set: `Gate refunds: PASS · aggregate 0.84 · judged by claude-haiku-5-5 · 0.0123 USD`. */
 export function describeSetGate(set: UntoldSet): string {
-  const { evalset, gate, cases, blocked_cases, aggregate, rubric, usage } = set
+  const { evalset, gate, cases, blocked_cases, aggregate, rubric, usage, agent } = set
+  const kept = describeKept(agent)
   const but = gate.passed && blocked_cases.length > 0 ? `, but ${describeRed(blocked_cases, cases.length)}` : ''
   const low = describeLowAggregate(set, rubric.pass_threshold)
   const reasons = gate.reasons.map(({ text }) => text).filter((text) => !text.startsWith(low))
@@ -34,6 +36,7 @@ export function describeSetGate(set: UntoldSet): string {
     aggregate === null ? 'no aggregate' : describeAggregate(aggregate, rubric.pass_threshold, set),
     ...describeTrials(set),
     ...(gate.partial === null ? [] : [`partial ${gate.partial.n} of ${gate.partial.m}`]),
+    ...(kept === null ? [] : [kept]),
     `judged by ${describeJudge(set)}`,
     describeCost(usage, isRecorded(set)),
   ])
@@ -43,8 +46,9 @@ export function describeSetGate(set: UntoldSet): string {
 type UntoldRun = Omit<RunResults, 'gate'> & { readonly gate: Omit<RunResults['gate'], 'line'> }
 
 /** The line of a run, which no set's name can make: `Gate, whole run: FAIL (agent) · sets: 2 passed, 1 failed (refunds) · checks: 5 passed, 0 failed · 0.0123 USD`. */
-export function describeRunGate({ run, sets, checks, usage, gate, comparison }: UntoldRun): string {
+export function describeRunGate({ run, sets, checks, usage, agent, gate, comparison }: UntoldRun): string {
   const tally = tallyChecks(checks)
+  const kept = describeKept(agent)
   return joinLine(
     `Gate, whole run: ${describeVerdict(gate)}`,
     gate.reasons.filter(({ evalset }) => evalset === null).map(({ text }) => text),
@@ -52,6 +56,7 @@ export function describeRunGate({ run, sets, checks, usage, gate, comparison }: 
       ...describeSets(sets, gate.reasons),
       ...(checks.length === 0 ? [] : [`checks: ${describeTally(tally)}`]),
       ...(run.partial ? ['partial'] : []),
+      ...(kept === null ? [] : [kept]),
       ...(comparison === undefined ? [] : [describeComparison(comparison)]),
       ...(run.git === undefined ? [] : [describeGit(run.git)]),
       describeCost(usage, sets.some(isRecorded) || checks.some(({ judgement }) => judgement.recorded === true)),

@@ -106,6 +106,8 @@ const caseRecord: z.ZodType<CaseRecord> = z.object({
   rubric_key: z.exactOptional(z.string()),
   sampling: z.exactOptional(sampling),
   error: z.exactOptional(z.string()),
+  output_from: z.exactOptional(z.literal('batch')),
+  output_kept_at: z.exactOptional(z.string()),
   agent_ms: z.exactOptional(z.number()),
   agent_usage: z.exactOptional(z.unknown()),
   material: z.exactOptional(material),
@@ -134,6 +136,7 @@ const agentSpending: z.ZodType<AgentSpending> = z.object({
   output_tokens: z.number().nullable(),
   cost_usd: z.number().nullable(),
   ms: z.number().nullable(),
+  kept: z.exactOptional(z.object({ outputs: z.number(), since: z.string() })),
 })
 
 const rubric = z.object({

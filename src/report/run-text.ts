@@ -6,6 +6,7 @@
 import { readCode } from '../evalset/reasons.js'
 import type { CaseRecord } from '../types.js'
 import { PRICES_AS_OF } from '../usage.js'
+import { describeKept } from './agent-spending.js'
 import { renderCheckTable } from './check-table.js'
 import { renderComparison } from './compare-text.js'
 import { familyNotice } from './independence.js'
@@ -95,7 +96,8 @@ export function describeSpending({ usage }: RunResults): string {
 /** What the agent took in eval sets, as far as its subjects tell. */
 export function describeAgent({ agent }: RunResults): string[] {
   const { runs, reported, input_tokens, output_tokens, cost_usd, ms } = agent
-  if (runs === 0) return []
+  const kept = describeKept(agent)
+  if (runs === 0) return kept === null ? [] : [`Agent  0 runs; ${kept}`]
   const figures = [
     input_tokens === null ? null : `${showCount(input_tokens)} tokens in`,
     output_tokens === null ? null : `${showCount(output_tokens)} out`,
@@ -104,7 +106,8 @@ export function describeAgent({ agent }: RunResults): string[] {
   const known = reported > 0 && reported < runs ? [`reported by ${reported}`] : []
   const usage = figures.length === 0 ? ['usage not reported'] : [...figures, ...known]
   const time = ms === null ? [] : [`${(ms / 1_000).toFixed(1)} s`]
-  return [`Agent  ${[`${showCount(runs)} ${runs === 1 ? 'run' : 'runs'}`, ...time, ...usage].join(', ')}`]
+  const ran = [`${showCount(runs)} ${runs === 1 ? 'run' : 'runs'}`, ...time, ...usage].join(', ')
+  return [`Agent  ${ran}${kept === null ? '' : `; ${kept}`}`]
 }
 
 function showCount(tokens: number): string {

@@ -68,6 +68,10 @@ export interface CaseRecord extends Omit<Provenance, 'settings'>, JudgedWith {
   readonly dimensions: Readonly<Record<string, DimensionRecord>>
   /** The subject's own failure. */
   readonly error?: string
+  /** Where the output comes from; not there where the subject was called for it. `batch`: kept when the calls of a batch were collected. */
+  readonly output_from?: 'batch'
+  /** When it was kept, ISO 8601. */
+  readonly output_kept_at?: string
   /** Milliseconds that the subject took. */
   readonly agent_ms?: number
   /** What the subject gave as `usage`: as it came, as far as it is plain JSON of at most 16,384 characters. */
