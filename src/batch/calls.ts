@@ -39,6 +39,9 @@ export interface Limits {
   readonly tokens?: number
 }
 
+/** The calls are collected anew each time. */
+const AGAIN = 'Run the command again.'
+
 /** The calls of one collecting run. An older run that still writes does so elsewhere. */
 export class Calls {
   readonly #folder: string
@@ -54,7 +57,7 @@ export class Calls {
 
   /** The run's budget; null where it never came so far. */
   budget(): Limits | null {
-    return readJson<Limits>(join(this.#folder, 'budget.json'))
+    return readJson<Limits>(join(this.#folder, 'budget.json'), AGAIN)
   }
 
   /** Equal calls are one. */
@@ -68,7 +71,7 @@ export class Calls {
 
   /** One at a time, for they may be large. */
   read(key: string): Call {
-    const call = readJson<Call>(join(this.#folder, 'asked', `${key}.json`))
+    const call = readJson<Call>(join(this.#folder, 'asked', `${key}.json`), AGAIN)
     if (call === null) throw new InputError(`The call ${key} was removed from ${this.#folder} meanwhile. Submit again.`)
     return call
   }
@@ -80,6 +83,16 @@ export class Calls {
 
   taken(): Set<string> {
     return new Set(namesIn(join(this.#folder, 'took'), '.json'))
+  }
+
+  /** The run has come to its end; these of its tests and files failed before they asked, so that nobody knows their calls. */
+  close(stopped: readonly string[]): void {
+    writeJson(join(this.#folder, 'stopped.json'), stopped)
+  }
+
+  /** Names of what failed before it asked. */
+  stopped(): readonly string[] {
+    return readJson<string[]>(join(this.#folder, 'stopped.json'), AGAIN) ?? []
   }
 
   /** The calls of all runs. */

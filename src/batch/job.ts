@@ -35,7 +35,10 @@ export class JobFile {
 
   /** @throws {@link InputError} when it was written by another version. */
   read(): Job | null {
-    const job = readJson<Job>(this.#file)
+    const job = readJson<Job>(
+      this.#file,
+      `Restore it, or remove ${this.folder}: that begins anew, and gives up what is under way.`,
+    )
     if (job === null || job.format === FORMAT) return job
     const hint = 'Use the version that wrote it, or remove the folder.'
     throw badInput(this.#file, { place: '`format`', expected: `${FORMAT}`, received: job.format, hint })

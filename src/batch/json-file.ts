@@ -9,22 +9,25 @@ import { InputError } from '../errors.js'
 import { writeFileWhole } from '../process/write-file.js'
 
 /** Into a folder that need not be there yet. Throws what the disk says. */
-export function writeJson(file: string, value: unknown): void {
+export function writeJson(file: string, value: object): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileWhole(file, `${JSON.stringify(value)}\n`)
 }
 
 /**
- * What a file holds; null where it is not there.
+ * The object that a file holds; null where it is not there.
  *
- * @throws {@link InputError} when it cannot be read.
+ * @param wayOut - What to do where it cannot be read.
+ * @throws {@link InputError} with that.
  */
-export function readJson<T>(file: string): T | null {
+export function readJson<T extends object>(file: string, wayOut: string): T | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (typeof value === 'object' && value !== null) return value as T
+    throw new Error(`it holds ${value}`)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new InputError(`Cannot read ${file}: ${(error as Error).message}`)
+    throw new InputError(`Cannot read ${file}: ${(error as Error).message}. It was changed or cut by others. ${wayOut}`)
   }
 }
 

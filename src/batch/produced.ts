@@ -27,7 +27,7 @@ export class KeptOutputs<T> {
 
   /** @param run - Everything that tells one run of the subject from all others. */
   find(run: object): KeptOutput<T> | null {
-    return readJson(this.#fileOf(run))
+    return readJson<KeptOutput<T>>(this.#fileOf(run), 'Remove it, and the agent is run.')
   }
 
   keep(run: object, output: KeptOutput<T>): void {

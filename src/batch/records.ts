@@ -31,6 +31,8 @@ export interface BatchRecord {
   readonly intended_at: string
   /** The last attempt to do so. */
   readonly sent_at: string
+  /** The newest batch in the service's list before that; null where there was none. What is lost is among those after it. */
+  readonly after: string | null
   readonly base_url: string | null
   readonly calls: readonly { readonly key: string; readonly label: string }[]
   readonly estimate: Estimate
@@ -43,6 +45,8 @@ export interface BatchRecord {
   /** When all results were read, ISO 8601; null: not yet. */
   readonly fetched_at: string | null
   readonly failed: readonly FailedRow[]
+  /** Lines of its results that cannot be read. */
+  readonly broken: number
   /** The run was given the answers. */
   readonly settled: boolean
 }
@@ -62,10 +66,14 @@ export function waitingKeys(records: readonly BatchRecord[]): Set<string> {
   return new Set(records.flatMap((record) => (record.fetched_at === null ? record.calls.map(({ key }) => key) : [])))
 }
 
-/** What the service refused, and would refuse again. */
+/** What the service refused when it was last submitted, and would refuse again. */
 export function invalidKeys(records: readonly BatchRecord[]): Set<string> {
-  const failed = records.flatMap((record) => record.failed)
-  return new Set(failed.flatMap(({ key, kind }) => (kind === 'invalid' ? [key] : [])))
+  const invalid = new Set<string>()
+  for (const { calls, failed } of records) {
+    for (const { key } of calls) invalid.delete(key)
+    for (const { key, kind } of failed) if (kind === 'invalid') invalid.add(key)
+  }
+  return invalid
 }
 
 /** The batches of a job as files. */
@@ -80,10 +88,11 @@ export class BatchRecords {
   list(): BatchRecord[] {
     return namesIn(this.#folder, '.json').flatMap((name) => {
       const file = join(this.#folder, `${name}.json`)
-      const record = readJson<BatchRecord>(file)
+      const hint = 'Restore it; or remove it, and its calls are submitted again.'
+      const record = readJson<BatchRecord>(file, hint)
       if (record === null) return []
       if (Array.isArray(record.calls) && typeof record.mark === 'string') return [record]
-      throw badInput(file, { place: 'it', expected: 'what this command wrote', received: record })
+      throw badInput(file, { place: 'it', expected: 'what this command wrote', received: record, hint })
     })
   }
 

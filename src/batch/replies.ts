@@ -22,7 +22,7 @@ export class Replies {
 
   /** The message with this key; undefined where there is none. */
   find(key: string): unknown {
-    return readJson<StoredReply>(this.#fileOf(key))?.message
+    return readJson<StoredReply>(this.#fileOf(key), 'Remove it, and the call is submitted again.')?.message
   }
 
   keep(key: string, batch: string, message: unknown): void {

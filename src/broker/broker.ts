@@ -91,6 +91,11 @@ export class Broker implements Asker {
     return this.#ledger.planned
   }
 
+  /** A run that collects calls has ended; these of its tests and files failed before they asked. */
+  endCollection(stopped: readonly string[]): void {
+    if (this.#options.dryRun) this.#collector?.close(stopped)
+  }
+
   /** What the run has come to, and what it is waiting for. */
   get progress(): JudgeProgress {
     const { requests, usd } = this.#ledger.spent

@@ -72,6 +72,11 @@ export class Collector {
     })
   }
 
+  /** The run has ended; these of its tests and files failed before they asked. */
+  close(stopped: readonly string[]): void {
+    this.#calls.close(stopped)
+  }
+
   #obstacleOf(judge: JudgeModel | null): string | null {
     if (judge === null) return 'there is no judge to ask'
     if (judge.batch === undefined) return `${judge.id} cannot be asked in a batch`

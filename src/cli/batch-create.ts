@@ -11,6 +11,7 @@ import { type BatchRecord, type BatchRecords, rowId } from '../batch/records.js'
 import { CallError, JudgeError } from '../errors.js'
 import type { BatchRow, BatchService } from '../models/anthropic-batches.js'
 import { findBatch, knownIds } from './batch-find.js'
+import { tell } from './batch-text.js'
 
 const MAX_ATTEMPTS = 4
 /** Milliseconds between attempts where the service does not say, and at most. */
@@ -27,25 +28,38 @@ export async function createBatch(
   rows: readonly PlannedRow[],
   serviceOf: (baseURL: string | null) => BatchService,
 ): Promise<BatchRecord> {
-  const record = intend(records.list(), rows)
+  const service = serviceOf(rows[0]?.base_url ?? null)
+  const record = intend(records.list(), rows, await newestOf(service))
   const bodies = rows.map(
     ({ key }): BatchRow => ({ custom_id: rowId(record, key), params: calls.read(key).body ?? {} }),
   )
-  const made = await submit(record, bodies, serviceOf(record.base_url), records)
+  const made = await submit(record, bodies, service, records)
   records.write(made)
   return made
 }
 
-function intend(all: readonly BatchRecord[], rows: readonly PlannedRow[]): BatchRecord {
+function intend(all: readonly BatchRecord[], rows: readonly PlannedRow[], after: string | null): BatchRecord {
   return {
     number: Math.max(0, ...all.map(({ number }) => number)) + 1,
     mark: randomBytes(8).toString('hex'),
     intended_at: new Date().toISOString(),
     sent_at: new Date().toISOString(),
+    after,
     base_url: rows[0]?.base_url ?? null,
     calls: rows.map(({ key, label }) => ({ key, label })),
     estimate: sumEstimates(rows.map(({ estimate }) => estimate)),
-    ...{ id: null, adopted: false, not_this: [], fetched_at: null, failed: [], settled: false },
+    ...{ id: null, adopted: false, not_this: [], fetched_at: null, failed: [], broken: 0, settled: false },
+  }
+}
+
+async function newestOf(service: BatchService): Promise<string | null> {
+  try {
+    return await service.newest()
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    throw new JudgeError(`Nothing was submitted, for what gets lost could not be found: ${error.message}`, {
+      cause: error,
+    })
   }
 }
 
@@ -65,7 +79,9 @@ async function submit(
       if (!(error instanceof CallError)) throw error
       const found = await findOrExplain(sent, service, records, error)
       if (found !== null) return found
-      await sleep(pauseAfter(error, tries) ?? giveUp(record, records, error))
+      const pause = pauseAfter(error, tries) ?? giveUp(record, records, error)
+      tell(`${error.message}. Trying again in ${Math.ceil(pause / 1_000)} s (${tries + 1} of ${MAX_ATTEMPTS})`)
+      await sleep(pause)
     }
   }
 }
@@ -86,6 +102,11 @@ function isRefused({ status = 0 }: CallError): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 409
 }
 
+/** By the service itself: of what lies behind a gateway that gave up nobody knows how far it is. */
+function isAnswered({ status }: CallError): boolean {
+  return status !== undefined && ![408, 502, 504].includes(status)
+}
+
 /** The batch, where it was made all the same. */
 async function findOrExplain(
   record: BatchRecord,
@@ -95,7 +116,7 @@ async function findOrExplain(
 ): Promise<BatchRecord | null> {
   if (isRefused(failed)) return null
   try {
-    return await findBatch(record, service, knownIds(records.list()))
+    return await findBatch(record, service, knownIds(records.list()), isAnswered(failed) ? 'answered' : 'unknown')
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     throw new JudgeError(

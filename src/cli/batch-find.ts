@@ -8,28 +8,40 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BatchRecord, type BatchRecords, keyOfRow } from '../batch/records.js'
 import { CallError, JudgeError } from '../errors.js'
 import type { BatchInfo, BatchService } from '../models/anthropic-batches.js'
+import { tell } from './batch-text.js'
 
-/** Milliseconds after which a batch that was submitted is in the service's list. */
-const LISTED_AFTER = 10_000
-/** Milliseconds by which the clocks may differ. */
-const SKEW = 300_000
+/**
+ * Milliseconds after which a batch that was submitted is in the service's list: where the service has answered, and where nobody
+ * knows how far it is.
+ */
+const LISTED_AFTER = { answered: 10_000, unknown: 60_000 }
+const LOOK_EVERY = 5_000
 
 /**
  * The record with the id that the service knows it by; null where the service does not have it.
  *
+ * @param sent - Whether the service has answered its submission, however.
  * @throws {@link JudgeError} when several batches might be it; {@link CallError} when the service does not say.
  */
 export async function findBatch(
   record: BatchRecord,
   service: BatchService,
   known: ReadonlySet<string>,
+  sent: keyof typeof LISTED_AFTER,
 ): Promise<BatchRecord | null> {
-  for (;;) {
-    const age = Date.now() - Date.parse(record.sent_at)
+  // A clock that was set back meanwhile makes no longer wait.
+  const age = Math.max(0, Date.now() - Date.parse(record.sent_at))
+  const start = performance.now()
+  const left = () => LISTED_AFTER[sent] - age - (performance.now() - start)
+  for (let looks = 1; ; looks++) {
     const found = await look(record, service, known)
-    if (found !== null || age >= LISTED_AFTER) return found
-    // It may still be on its way.
-    await sleep(LISTED_AFTER - Math.max(0, age))
+    if (found !== null || left() <= 0) return found
+    if (looks === 1) {
+      tell(
+        `It is not known yet whether batch ${record.number} was submitted: looking for it in the service's list for ${Math.ceil(left() / 1_000)} s`,
+      )
+    }
+    await sleep(Math.min(LOOK_EVERY, left()))
   }
 }
 
@@ -38,9 +50,8 @@ async function look(
   service: BatchService,
   known: ReadonlySet<string>,
 ): Promise<BatchRecord | null> {
-  const since = new Date(Date.parse(record.intended_at) - SKEW)
   const others = new Set([...known, ...record.not_this])
-  const alike = (await service.since(since)).filter(
+  const alike = (await service.since(record.after)).filter(
     (info) => !others.has(info.id) && countRows(info) === record.calls.length,
   )
   const open: string[] = []
@@ -53,7 +64,7 @@ async function look(
   if (id === undefined) return null
   if (more.length === 0) return { ...record, id, adopted: true }
   throw new JudgeError(
-    `It is not known whether batch ${record.number} was submitted: ${open.join(', ')} have as many rows and are from that time. Run this again when they have ended, for results tell; or with --resubmit, if none of them is it.`,
+    `It is not known whether batch ${record.number} was submitted: ${open.join(', ')} have as many rows and were made after it was about to be. Run this again when they have ended, for results tell; or with --resubmit, if none of them is it.`,
   )
 }
 
@@ -92,7 +103,7 @@ export async function findLost(
   for (const record of records.list().filter(({ fetched_at }) => fetched_at === null)) {
     const service = serviceOf(record.base_url)
     if (record.id === null) told.push(await settleLost(record, records, resubmit ? null : service))
-    else if (resubmit && (await isUnknown(service, record.id))) {
+    else if (resubmit && (await retrieve(service, record.id)) === null) {
       records.remove(record)
       told.push(`Batch ${record.number} (${record.id}) is given up: the service does not know it.`)
     }
@@ -102,7 +113,7 @@ export async function findLost(
 
 /** @param service - Null: it is not asked. */
 async function settleLost(record: BatchRecord, records: BatchRecords, service: BatchService | null): Promise<string> {
-  const found = service === null ? null : await findBatch(record, service, knownIds(records.list()))
+  const found = service === null ? null : await findBatch(record, service, knownIds(records.list()), 'unknown')
   if (found === null) {
     records.remove(record)
     return `Batch ${record.number} was not submitted${service === null ? ', as --resubmit says' : ''}.`
@@ -112,12 +123,12 @@ async function settleLost(record: BatchRecord, records: BatchRecords, service: B
   return `Batch ${record.number} had been submitted: it is ${found.id}${proof}.`
 }
 
-async function isUnknown(service: BatchService, id: string): Promise<boolean> {
+/** The batch; null where the service does not know it. */
+export async function retrieve(service: BatchService, id: string): Promise<BatchInfo | null> {
   try {
-    await service.retrieve(id)
-    return false
+    return await service.retrieve(id)
   } catch (error) {
-    if (error instanceof CallError && error.status === 404) return true
+    if (error instanceof CallError && error.status === 404) return null
     throw error
   }
 }

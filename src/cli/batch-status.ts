@@ -4,18 +4,19 @@
  * @module
  */
 import { type Job, JobFile } from '../batch/job.js'
-import { type BatchRecord, BatchRecords } from '../batch/records.js'
+import { type BatchRecord, BatchRecords, invalidKeys } from '../batch/records.js'
 import { InputError } from '../errors.js'
 import type { BatchInfo, BatchService } from '../models/anthropic-batches.js'
-import { type BatchCommand, type BatchOutcome, folderOf, next, services, typed } from './batch.js'
+import { type BatchCommand, type BatchOutcome, folderOf, next, nextAgain, services, typed } from './batch.js'
+import { retrieve } from './batch-find.js'
 import { describeEstimate, describeTime, plural } from './batch-text.js'
 
 /** One batch, as `--json` prints it. */
 interface BatchStatus {
   readonly number: number
   readonly id: string | null
-  /** `unknown`: whether it was submitted; `read`: its results are here. */
-  readonly state: 'unknown' | BatchInfo['processing_status'] | 'read'
+  /** `unknown`: whether it was submitted; `gone`: the service does not know it any more; `read`: its results are here. */
+  readonly state: 'unknown' | 'gone' | BatchInfo['processing_status'] | 'read'
   readonly calls: number
   readonly counts: BatchInfo['request_counts'] | null
   readonly submitted_at: string
@@ -36,12 +37,13 @@ export async function statusCommand(command: BatchCommand): Promise<BatchOutcome
   const isOpen = all.some(({ fetched_at, id }) => fetched_at === null && id !== null)
   const serviceOf = isOpen ? services() : null
   const states = await Promise.all(all.map((record) => statusOf(record, serviceOf)))
-  const code = Number(
-    states.some(({ state }) => state === 'unknown' || state === 'in_progress' || state === 'canceling'),
-  )
+  const code = Number(states.some(({ state }) => state !== 'ended' && state !== 'read'))
   if (command.json) return { text: JSON.stringify({ run: typed(job), batches: states }, null, 2), code }
   const lines = states.map((state, index) => describe(state, all[index] as BatchRecord))
-  return { text: [`Batches of \`${typed(job)}\``, ...lines, ...nextStep(states, job, command)].join('\n'), code }
+  return {
+    text: [`Batches of \`${typed(job)}\``, ...lines, ...nextStep(states, { job, all }, command)].join('\n'),
+    code,
+  }
 }
 
 /** @throws {@link InputError} */
@@ -57,11 +59,11 @@ async function statusOf(
   serviceOf: ((baseURL: string | null) => BatchService) | null,
 ): Promise<BatchStatus> {
   const isAsked = fetched_at === null && id !== null && serviceOf !== null
-  const info = isAsked ? await serviceOf(base_url).retrieve(id) : null
+  const info = isAsked ? await retrieve(serviceOf(base_url), id) : null
   return {
     number,
     id,
-    state: fetched_at === null ? (info?.processing_status ?? 'unknown') : 'read',
+    state: fetched_at === null ? (info?.processing_status ?? (isAsked ? 'gone' : 'unknown')) : 'read',
     calls: calls.length,
     counts: info?.request_counts ?? null,
     submitted_at: info?.created_at ?? intended_at,
@@ -73,6 +75,7 @@ async function statusOf(
 
 const STATES = {
   unknown: 'not known whether it was submitted',
+  gone: 'not known to the service any more',
   in_progress: 'in progress',
   canceling: 'being canceled',
   ended: 'ended',
@@ -102,8 +105,15 @@ function describeCounts(counts: BatchInfo['request_counts'], calls: number): str
   return `${plural(calls, 'call')} (${some.map(([name, count]) => `${count} ${name}`).join(', ')})`
 }
 
-function nextStep(states: readonly BatchStatus[], job: Job, command: BatchCommand): string[] {
+function nextStep(
+  states: readonly BatchStatus[],
+  { job, all }: { readonly job: Job; readonly all: readonly BatchRecord[] },
+  command: BatchCommand,
+): string[] {
+  if (states.some(({ state }) => state === 'gone')) return [`Next: ${next('submit --resubmit', command)}`]
   if (states.some(({ state }) => state === 'unknown')) return [`Next: ${next('submit', command)}, which finds out`]
   if (states.some(({ state }) => state !== 'read')) return [`Next: ${next('fetch --wait', command)}`]
-  return job.left === 0 ? ['All answers are in.'] : [`Next: ${next('submit', command)}`]
+  if (job.left === 0) return ['All answers are in.']
+  const isRefused = job.left !== null && job.left === invalidKeys(all).size
+  return [`Next: ${isRefused ? nextAgain(command) : next('submit', command)}`]
 }

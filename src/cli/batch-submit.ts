@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { type Call, type Calls, type Estimate, type Limits, sumEstimates } from '../batch/calls.js'
+import { type Estimate, type Limits, sumEstimates } from '../batch/calls.js'
 import { type Job, JobFile } from '../batch/job.js'
 import { takeLock } from '../batch/lock.js'
 import { groupRows, type PlannedRow } from '../batch/plan.js'
-import { type BatchRecord, BatchRecords, invalidKeys, waitingKeys } from '../batch/records.js'
+import { type BatchRecord, BatchRecords } from '../batch/records.js'
 import { badInput, JudgeError } from '../errors.js'
 import { oneLine } from '../text.js'
 import {
@@ -15,6 +15,7 @@ import {
   type BatchOutcome,
   folderOf,
   next,
+  nextAgain,
   runOf,
   services,
   typed,
@@ -22,8 +23,9 @@ import {
 } from './batch.js'
 import { createBatch } from './batch-create.js'
 import { findLost } from './batch-find.js'
+import { findEnded, type Plan, planRows } from './batch-plan.js'
 import { type Collected, collectCalls } from './batch-run.js'
-import { describeEstimate, plural } from './batch-text.js'
+import { describeEstimate, describeStopped, plural } from './batch-text.js'
 
 /**
  * Submits every call that has no answer and is not under way.
@@ -41,17 +43,22 @@ export async function submitCommand(command: BatchCommand): Promise<BatchOutcome
     const records = new BatchRecords(file.folder)
     const lost = await findLost(records, serviceOf, command.resubmit ?? false)
     const { job, notices } = openJob(file, records.list(), wanted, command)
+    const ended = await findEnded(records.list(), serviceOf, command)
     const collected = await collectCalls(file, job)
-    const plan = planRows(collected.calls, records.list(), command.again ?? false)
+    const plan = planRows(collected.calls, records.list(), ended, command.again ?? false)
     checkBudget(plan.rows, collected.calls.budget() ?? {}, limit)
     const submitted: BatchRecord[] = []
     for (const rows of groupRows(plan.rows)) {
       submitted.push(await createBatch(records, collected.calls, rows, serviceOf))
     }
-    const isDone = submitted.length === 0 && plan.waiting === 0 && plan.invalid === 0
+    const stopped = describeStopped(collected.calls.stopped())
+    const isNothing = submitted.length + plan.waiting + plan.ended + plan.invalid === 0
+    const isDone = isNothing && stopped === null
     if (isDone) file.write({ ...collected.job, left: 0 })
     return {
-      text: [...lost, ...notices, ...describe(submitted, plan, collected, { command, file, isDone })].join('\n'),
+      text: [...lost, ...notices, ...describe(submitted, plan, collected, { command, file, isNothing, stopped })].join(
+        '\n',
+      ),
       code: isDone ? collected.code : Number(submitted.length + plan.waiting === 0),
     }
   } finally {
@@ -92,31 +99,6 @@ function openJob(
   }
 }
 
-interface Plan {
-  readonly rows: readonly PlannedRow[]
-  readonly waiting: number
-  readonly invalid: number
-  /** Calls to judges that cannot be asked in a batch. */
-  readonly others: readonly PlannedRow[]
-}
-
-function planRows(calls: Calls, records: readonly BatchRecord[], again: boolean): Plan {
-  const waiting = waitingKeys(records)
-  const invalid = again ? new Set<string>() : invalidKeys(records)
-  const keys = calls.keys()
-  const free = keys.filter((key) => !waiting.has(key) && !invalid.has(key)).map((key) => withoutBody(calls.read(key)))
-  return {
-    rows: free.filter(({ obstacle }) => obstacle === null),
-    others: free.filter(({ obstacle }) => obstacle !== null),
-    waiting: keys.filter((key) => waiting.has(key)).length,
-    invalid: keys.filter((key) => invalid.has(key)).length,
-  }
-}
-
-function withoutBody({ body, ...call }: Call): PlannedRow {
-  return { ...call, bytes: Buffer.byteLength(JSON.stringify(body)) + 100 }
-}
-
 function readLimit(given: string | undefined): Limits {
   if (given === undefined) return {}
   const usd = given.trim() === '' ? Number.NaN : Number(given)
@@ -149,25 +131,42 @@ function isAbove({ usd }: Estimate, most: number | undefined): boolean {
 
 function describe(
   submitted: readonly BatchRecord[],
-  { waiting, invalid, others }: Plan,
+  { waiting, ended, invalid, others }: Plan,
   { job, code }: Collected,
-  { command, file, isDone }: { command: BatchCommand; file: JobFile; isDone: boolean },
+  { command, file, isNothing, stopped }: Told,
 ): string[] {
   const obstacles = oneLine([...new Set(others.map(({ obstacle }) => obstacle))].join('; '), 300)
+  const isVitest = job.program === 'vitest'
   return [
     ...submitted.map(
       ({ number, id, calls, estimate }) =>
         `Batch ${number} submitted: ${id}, ${plural(calls.length, 'call')}, ${describeEstimate(estimate)}`,
     ),
     ...(waiting > 0 ? [`${plural(waiting, 'call')} under way already, not submitted again`] : []),
+    ...(ended > 0
+      ? [`${plural(ended, 'call')} of a batch that has ended and is still to be read, not submitted again`]
+      : []),
     ...(invalid > 0
       ? [`${plural(invalid, 'call')} not submitted, because the service refused the same before (--again submits all)`]
       : []),
     ...(others.length > 0 ? [`${plural(others.length, 'call')} left to the run itself: ${obstacles}`] : []),
-    ...(code === 0 || job.program === 'judge'
-      ? []
-      : [`\`${typed(job)}\` ended with ${code}: what failed above is not in the batch`]),
-    ...(isDone ? [`Nothing to submit: every call has its answer. Run: ${typedWithBatch(job, file.folder)}`] : []),
-    ...(submitted.length + waiting > 0 ? [`Next: ${next('fetch --wait', command)}`] : []),
+    ...(stopped === null ? [] : [stopped]),
+    ...(code !== 0 && stopped === null && isVitest ? [`\`${typed(job)}\` ended with ${code}: see above`] : []),
+    ...(isNothing ? [describeNothing(stopped, typedWithBatch(job, file.folder))] : []),
+    ...(submitted.length + waiting + ended > 0 ? [`Next: ${next('fetch --wait', command)}`] : []),
+    ...(submitted.length + waiting + ended === 0 && invalid > 0 ? [`Next: ${nextAgain(command)}`] : []),
   ]
+}
+
+function describeNothing(stopped: string | null, run: string): string {
+  if (stopped !== null) return 'Nothing to submit. Mend what failed, and submit again'
+  return `Nothing to submit: every call has its answer. Run: ${run}`
+}
+
+interface Told {
+  readonly command: BatchCommand
+  readonly file: JobFile
+  /** There was nothing to submit. */
+  readonly isNothing: boolean
+  readonly stopped: string | null
 }

@@ -13,6 +13,11 @@ export function plural(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }
 
+/** Tells at once what the command found or waits for. */
+export function tell(text: string): void {
+  console.error(`vitest-judge: ${oneLine(text, 600)}`)
+}
+
 /** What calls are expected to take, at the price of batches. */
 export function describeEstimate({ input, output, usd }: Estimate): string {
   const tokens = `about ${input.toLocaleString('en-US')} tokens in and ${output.toLocaleString('en-US')} out`
@@ -39,6 +44,14 @@ export function listFailed(rows: readonly FailedRow[]): string[] {
     return hideCommand(`  ✗ ${kind.padEnd(8)}  ${oneLine(label, 100)}${why} (${WAYS_OUT[kind]})`)
   })
   return rows.length > LISTED ? [...lines, `  and ${rows.length - LISTED} more`] : lines
+}
+
+/** What failed before it asked a judge; null where nothing did. */
+export function describeStopped(stopped: readonly string[]): string | null {
+  if (stopped.length === 0) return null
+  const names = stopped.slice(0, 3).map((name) => oneLine(name, 80))
+  const more = stopped.length > 3 ? ` and ${stopped.length - 3} more` : ''
+  return `Failed before a judge was asked, for the reason above, so that nobody knows their calls: ${names.join(', ')}${more}`
 }
 
 /** `2 h 5 min` */

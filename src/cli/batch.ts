@@ -71,6 +71,11 @@ export function next(action: string, { dir }: BatchCommand): string {
   return `npx vitest-judge batch ${action}${dir === undefined ? '' : ` --dir ${dir}`}`
 }
 
+/** The same for what the service has refused. */
+export function nextAgain(command: BatchCommand): string {
+  return `${next('submit --again', command)}, once the cause of what was refused is gone`
+}
+
 /** The services by address, with the key of the environment. */
 export function services(): (baseURL: string | null) => BatchService {
   const apiKey = process.env.ANTHROPIC_API_KEY?.trim()

@@ -44,8 +44,10 @@ export interface ResultRow {
 export interface BatchService {
   create(rows: readonly BatchRow[]): Promise<BatchInfo>
   retrieve(id: string): Promise<BatchInfo>
-  /** Those made since a time, newest first. */
-  since(time: Date): Promise<readonly BatchInfo[]>
+  /** Id of the newest one; null where there is none. */
+  newest(): Promise<string | null>
+  /** Those made after another one, newest first; all where that is null. By the service's order, for clocks differ. */
+  since(id: string | null): Promise<readonly BatchInfo[]>
   /** The results of a batch that has ended, in any order. Null stands for a line that is no JSON. */
   results(id: string): AsyncIterable<ResultRow | null>
 }
@@ -80,7 +82,12 @@ export function batchService({ apiKey, baseURL }: { apiKey: string; baseURL: str
         const info = await client.messages.batches.retrieve(id, {}, { signal, maxRetries: RETRIES })
         return checkInfo(info, `GET ${PATH}/${id}`)
       }),
-    since: (time) => call(`GET ${PATH}`, LIMITS.ask, (client, signal) => listSince(client, time, signal)),
+    newest: () =>
+      call(`GET ${PATH}`, LIMITS.ask, async (client, signal) => {
+        const { data } = await client.messages.batches.list({ limit: 1 }, { signal, maxRetries: RETRIES })
+        return data?.[0] === undefined ? null : checkInfo(data[0], `GET ${PATH}`).id
+      }),
+    since: (id) => call(`GET ${PATH}`, LIMITS.ask, (client, signal) => listSince(client, id, signal)),
     async *results(id) {
       shared ??= newClient({ apiKey, ...(baseURL !== null && { baseURL }) })
       // By its path, for the address in `results_url` may lead past the gateway, or with the key to anywhere.
@@ -104,11 +111,11 @@ function checkInfo(value: unknown, what: string): BatchInfo {
   throw new CallError('transient', `${what} answered with no batch: ${oneLine(text, QUOTED)}`)
 }
 
-async function listSince(client: Anthropic, time: Date, signal: AbortSignal): Promise<BatchInfo[]> {
+async function listSince(client: Anthropic, id: string | null, signal: AbortSignal): Promise<BatchInfo[]> {
   const found: BatchInfo[] = []
   for await (const batch of client.messages.batches.list({ limit: 100 }, { signal, maxRetries: RETRIES })) {
     const info = checkInfo(batch, `GET ${PATH}`)
-    if (Date.parse(info.created_at) < time.getTime()) break
+    if (info.id === id) break
     found.push(info)
   }
   return found

@@ -25,18 +25,19 @@ const CUT_SHORT = ['max_tokens', 'model_context_window_exceeded', 'pause_turn']
  * Reads a message; the stop reason decides before the text does.
  *
  * @param id - Stands in for the name of the model where the service gives none.
- * @throws {@link CallError} `transient` for what is no message.
+ * @param what - What it came with, for messages.
+ * @throws {@link CallError} `transient` for what is no message; `rejected` for counts of tokens that are none.
  */
-export function readMessage(message: unknown, id: string): JudgeReply {
+export function readMessage(message: unknown, id: string, what: string = `${MESSAGES_CALL} answered`): JudgeReply {
   // A proxy's HTML page with status 200 comes back from the SDK as a string.
   if (!isMessage(message)) {
     const text = typeof message === 'string' ? message : JSON.stringify(message)
-    throw new CallError('transient', `${MESSAGES_CALL} answered with no message: ${oneLine(text ?? 'nothing', QUOTED)}`)
+    throw new CallError('transient', `${what} with no message: ${oneLine(text ?? 'nothing', QUOTED)}`)
   }
   const { stop_reason } = message
   const blocks = message.content ?? []
   const text = blocks.map((block) => (block.type === 'text' ? (block.text ?? '') : '')).join('')
-  const reply = { value: null, text, usage: readUsage(message.usage), servedBy: message.model ?? id }
+  const reply = { value: null, text, usage: readUsage(message.usage, what), servedBy: message.model ?? id }
   if (stop_reason === 'refusal') {
     return { ...reply, stop: 'refused', detail: `category: ${message.stop_details?.category ?? 'none given'}` }
   }

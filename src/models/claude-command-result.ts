@@ -56,7 +56,7 @@ export function readCommandResult(ended: Ended, program: string, id: string): Ju
   if (result === null) throw noResult(ended, program)
   const { subtype = 'success', structured_output } = result
   const text = result.result ?? (structured_output === undefined ? '' : JSON.stringify(structured_output))
-  const reply = { value: null, text, usage: usageOf(result), servedBy: servedBy(result) ?? id }
+  const reply = { value: null, text, usage: usageOf(result, program), servedBy: servedBy(result) ?? id }
   const reason = result.stop_reason ?? ''
   const stop = STOPS[reason]
   if (stop !== undefined) return { ...reply, stop, detail: reason }
@@ -99,10 +99,10 @@ function failure({ subtype, api_error_status, errors = [] }: Result, program: st
   })
 }
 
-function usageOf({ usage, modelUsage = {} }: Result): Usage {
+function usageOf({ usage, modelUsage = {} }: Result, program: string): Usage {
   const models = Object.values(modelUsage)
   if (models.length > 0) return models.map(modelTokens).reduce(addUsage, NO_USAGE)
-  return readUsage(usage)
+  return readUsage(usage, `${program} answered`)
 }
 
 function modelTokens(tokens: ModelUsage): Usage {

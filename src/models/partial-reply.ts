@@ -38,12 +38,17 @@ export function checkReply(reply: unknown, id: string): JudgeReply {
   }
   const whole = completeReply(reply, id)
   const counts = Object.keys(NO_USAGE) as (keyof Usage)[]
-  const stray = counts.find((name) => !Number.isFinite((whole.usage as Partial<Usage> | null)?.[name]))
+  const stray = counts.find((name) => !isCount((whole.usage as Partial<Usage> | null)?.[name]))
   if (stray === undefined) return whole
   throw new CallError(
     'rejected',
-    `${id}: expected \`usage\` to be { ${counts.join(', ')} }, all numbers, but received ${show(whole.usage)}.`,
+    `${id}: expected \`usage\` to be { ${counts.join(', ')} }, all numbers from 0, but received ${show(whole.usage)}.`,
   )
+}
+
+/** As recordings are read. */
+function isCount(value: unknown): boolean {
+  return Number.isFinite(value) && (value as number) >= 0
 }
 
 /**

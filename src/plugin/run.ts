@@ -20,6 +20,7 @@ import { importVite } from '../vite.js'
 import { findEvals } from './eval-files.js'
 import type { SetHead } from './eval-sets.js'
 import { describePlan, EVAL_PATH, EVALS_FOLDER, noteEmptyShard, noteMissing, noteSets, noteSkipped } from './notices.js'
+import { listStopped } from './stopped.js'
 import { watchData } from './watch.js'
 import { contextOf } from './worker-context.js'
 
@@ -125,6 +126,7 @@ export class Run implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
+    this.#broker?.endCollection(modules.flatMap(listStopped))
     if (this.#isDryRun && this.#broker) print(this.#vitest, `vitest-judge: ${describePlan(this.#broker.planned)}`)
     const { root, changed } = this.#vitest.config
     const projects = [...this.#projects.values()]

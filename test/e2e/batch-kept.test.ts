@@ -15,7 +15,7 @@ const replayed = {
   env: { ...WITH_BATCH, VITEST_JUDGE_RECORDINGS: 'replay' },
   resultsIn: 'evals/results',
 }
-const TODAY = /\d{4}-\d\d-\d\d/g
+const TODAY = /\d{4}-\d\d-\d\d/
 const CHANGED = 'evals/sums.evalset.json: its agent has changed since the batch kept outputs of it'
 
 test('an agent that was not run is not said to have run: not by its records, its line, nor the gates', async () => {

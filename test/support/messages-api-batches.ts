@@ -45,6 +45,8 @@ interface Batch {
 export interface BatchesOptions {
   /** Milliseconds until a batch ends; Infinity: not before `end` is called. Default 20. */
   ms?: number
+  /** Milliseconds by which the service's clock is behind. Default 0. */
+  behind?: number
   /** What becomes of a row; undefined: it is answered. */
   row?: (row: Row) => RowResult | undefined
   /** Lines of the results as they are sent; given and by default they are in reverse order. */
@@ -129,7 +131,13 @@ export class Batches {
 
   #make(rows: readonly Row[]): void {
     const number = String(this.made.length + 1).padStart(2, '0')
-    const batch: Batch = { id: `msgbatch_local${number}`, rows, created: Date.now(), ended: false, results: [] }
+    const batch: Batch = {
+      id: `msgbatch_local${number}`,
+      rows,
+      created: Date.now() - (this.options.behind ?? 0),
+      ended: false,
+      results: [],
+    }
     this.made.push(batch)
     const { ms = 20 } = this.options
     if (ms !== Number.POSITIVE_INFINITY) void sleep(ms, undefined, { ref: false }).then(() => this.end(batch))
