@@ -4,11 +4,13 @@
  *
  * @module
  */
-import { readFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { SubjectPlace } from '../src/agent/source.js'
 import { KeptOutputs } from '../src/batch/produced.js'
 import { digest } from '../src/digest.js'
+import { oneLine } from '../src/text.js'
 import type { Agent, Keeping, SubjectRun } from './eval-set-subject.js'
 
 type Output = Extract<SubjectRun, { readonly produced: unknown }>
@@ -42,27 +44,30 @@ export async function runKept(
   return ran
 }
 
+/** An agent is that of all cases of its set. */
+const identities = new WeakMap<Agent, string>()
+
 /** The same for the same agent: by its module, its options, the files that its command names, and its model's name. */
-function identify({ module, place, model }: Agent): string {
-  return digest({ module, place, model, files: place !== null && 'command' in place ? digestFiles(place) : [] })
+function identify(agent: Agent): string {
+  const { place } = agent
+  const known = identities.get(agent)
+  if (known !== undefined) return known
+  const made = digest({ ...agent, files: place !== null && 'command' in place ? digestFiles(place) : [] })
+  identities.set(agent, made)
+  return made
 }
 
+/** Most words of a command are no files. */
 function digestFiles({ command, cwd, workspace }: Extract<SubjectPlace, { readonly command: unknown }>): string[] {
-  const folder = workspace ?? cwd ?? '.'
-  return [command].flat().flatMap((word) => {
-    try {
-      return digest(readFileSync(resolve(folder, word), 'base64'))
-    } catch {
-      // Most words of a command are no files.
-      return []
-    }
-  })
+  const paths = [command].flat().map((word) => resolve(workspace ?? cwd ?? '.', word))
+  const files = paths.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
+  return files.map((file) => hash('sha256', readFileSync(file), 'hex'))
 }
 
 function tellChange(file: string): void {
   if (told.has(file)) return
   told.add(file)
   console.warn(
-    `vitest-judge: ${file}: its agent has changed since the batch kept outputs of it, so they are not taken and the agent is run. Questions about new outputs have no answer in the batch.`,
+    `vitest-judge: ${oneLine(file, 200)}: its agent has changed since the batch kept outputs of it, so they are not taken and the agent is run. Questions about new outputs have no answer in the batch.`,
   )
 }

@@ -57,9 +57,12 @@ async function newestOf(service: BatchService): Promise<string | null> {
     return await service.newest()
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    throw new JudgeError(`Nothing was submitted, for what gets lost could not be found: ${error.message}`, {
-      cause: error,
-    })
+    throw new JudgeError(
+      `The next batch was not submitted, for if it got lost it could not be found in the service's list: ${error.message}`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

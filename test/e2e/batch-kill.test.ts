@@ -190,10 +190,9 @@ test('what the service refuses is not submitted, says why, and is no batch', asy
 test('of several batches that may be the lost one none is taken before results tell', async () => {
   await using api = await startMessagesApi({ reply: answerRequest, batches: { ms: Number.POSITIVE_INFINITY } })
   const [path, other] = [makeFolder(tasksOf(3)), makeFolder(tasksOf(3))]
-  await run(other, api, 'submit', ...TASKS)
-  await run(other, api, 'submit', '--new', ...TASKS)
   api.batches.faults.push({ made: true, hold: true })
   await killWhen(path, api, ['submit', ...TASKS], () => api.batches.held === 1)
+  await run(other, api, 'submit', ...TASKS)
   const undecided = await run(path, api, 'submit')
   expect({ code: undecided.code, made: api.batches.made.length }).toEqual({ code: 1, made: 2 })
   expect(undecided.stderr).toContain(
