@@ -50,7 +50,7 @@ export interface MessagesClient {
 }
 
 /** Which Claude to ask, and how to reach it. */
-export interface ClaudeOptions {
+export interface ClaudeModelOptions {
   /** A tier or a model id. Default `tier-fast`. */
   readonly model?: string
   /** The API key. Needed unless there is a `client`. */
@@ -77,7 +77,7 @@ const TIMEOUT_MS = 3_600_000
  *
  * @throws {@link InputError} when there is neither a usable key nor a client, or the model is an unknown tier.
  */
-export function claudeModel(options: ClaudeOptions): JudgeModel {
+export function claudeModel(options: ClaudeModelOptions): JudgeModel {
   return claudeWithKeyFrom('the option `apiKey`', options)
 }
 
@@ -86,7 +86,7 @@ export function claudeModel(options: ClaudeOptions): JudgeModel {
  *
  * @param place - Where the key was found, for the message when it is refused.
  */
-export function claudeWithKeyFrom(place: string, options: ClaudeOptions): JudgeModel {
+export function claudeWithKeyFrom(place: string, options: ClaudeModelOptions): JudgeModel {
   const name = options.model ?? 'tier-fast'
   const { id, settings } = resolveModel(name)
   const structured = options.structuredOutput ?? true
@@ -120,7 +120,11 @@ function withoutKey(message: unknown, key: string | undefined): unknown {
   return clean === text ? message : (JSON.parse(clean) as unknown)
 }
 
-function batchSide({ apiKey, baseURL }: ClaudeOptions, body: BatchSide['body'], read: BatchSide['read']): BatchSide {
+function batchSide(
+  { apiKey, baseURL }: ClaudeModelOptions,
+  body: BatchSide['body'],
+  read: BatchSide['read'],
+): BatchSide {
   return {
     baseURL: baseURL ?? null,
     hasKey: (key) => key.trim() === apiKey?.trim(),
@@ -136,12 +140,15 @@ function checkKey(key: string | undefined): void {
   throw badInput('claudeModel', { place: 'apiKey', expected: 'a key of printable ASCII characters', received })
 }
 
-async function connect({ client, ...own }: ClaudeOptions): Promise<MessagesClient> {
+async function connect({ client, ...own }: ClaudeModelOptions): Promise<MessagesClient> {
   return client ?? (await newClient(own))
 }
 
 /** A client of our own. It never tries again by itself. */
-export async function newClient({ apiKey, baseURL }: Pick<ClaudeOptions, 'apiKey' | 'baseURL'>): Promise<Anthropic> {
+export async function newClient({
+  apiKey,
+  baseURL,
+}: Pick<ClaudeModelOptions, 'apiKey' | 'baseURL'>): Promise<Anthropic> {
   const { default: Client } = await import('@anthropic-ai/sdk')
   return new Client({ apiKey, baseURL, maxRetries: 0, logLevel: 'off', openTelemetry: false })
 }

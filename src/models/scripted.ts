@@ -15,7 +15,7 @@ import { completeReply, isPartialReply, orAborted, type PartialReply } from './p
 export type ScriptedAnswer = unknown
 
 /** A judge's script. */
-export interface ScriptedOptions {
+export interface ScriptedModelOptions {
   /** Default `scripted`. */
   readonly id?: string
   /** Default: a digest of the script where no `id` is given either, so that another script is not taken for this one. */
@@ -34,7 +34,7 @@ export interface ScriptedOptions {
  * A call fails as `rejected` where the script has no answer, as `aborted` as soon as its signal fires, and otherwise with
  * the {@link CallError} that the script names or throws.
  */
-export function scriptedModel(options: ScriptedOptions): JudgeModel {
+export function scriptedModel(options: ScriptedModelOptions): JudgeModel {
   const { id = 'scripted', reply: script, sample = false } = options
   const settings = options.settings ?? (options.id === undefined ? { script: digest(script) } : {})
   let asked = 0
@@ -56,7 +56,7 @@ export function scriptedModel(options: ScriptedOptions): JudgeModel {
   }
 }
 
-function digest(script: ScriptedOptions['reply']): string {
+function digest(script: ScriptedModelOptions['reply']): string {
   const text = typeof script === 'function' ? String(script) : JSON.stringify(script)
   return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }
