@@ -1,20 +1,13 @@
 /**
  * docs/agents.md says what runs: its snippets are run, its failure is the one that comes, its table names every option.
  */
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runFiles } from '../e2e/run-files.js'
 import { config } from '../support/run-vitest.js'
+import { blockOf, read } from './pages.js'
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const page = read('docs/agents.md')
-
-/** The text of the block that is marked so, such as `ts evals/fix.eval.ts`. */
-function block(mark: string): string {
-  const [, text] = page.split(`\`\`\`${mark}\n`)
-  if (text === undefined) throw new Error(`docs/agents.md has no block marked "${mark}"`)
-  return text.slice(0, text.indexOf('\n```') + 1)
-}
+const block = (mark: string) => blockOf(page, mark)
 
 const evalSet = (feature: string, ...inputs: string[]) =>
   JSON.stringify({

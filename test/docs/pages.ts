@@ -54,3 +54,9 @@ export function tableOf(page: string, head: string): string[][] {
       .map((cell) => cell.trim().replaceAll('\\|', '|')),
   )
 }
+
+/** The arguments of every line `npx vitest-judge …` of a block, with quotes as a shell reads them. */
+export function commandsIn(block: string): string[][] {
+  const lines = [...block.matchAll(/^npx vitest-judge (.*)$/gm)].map(([, line = '']) => line)
+  return lines.map((line) => (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^'(.*)'$/, '$1')))
+}
