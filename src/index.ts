@@ -32,18 +32,11 @@ export {
 } from './findings/match.js'
 export type { Judged } from './judge.js'
 export { type AiSdkModel, aiSdkModel } from './models/ai-sdk.js'
-export {
-  type ClaudeModelOptions,
-  claudeModel,
-  type MessagesBody,
-  type MessagesClient,
-  type TextBlockBody,
-} from './models/anthropic.js'
+export { type ClaudeModelOptions, claudeModel, type MessagesClient } from './models/anthropic.js'
 export { type ClaudeCommandOptions, claudeCommand } from './models/claude-command.js'
 export type { ModelPrice, Price } from './models/claude-models.js'
 export { type FunctionModelOptions, functionModel } from './models/function.js'
 export type {
-  BatchSide,
   JsonSchema,
   JudgeModel,
   JudgeReply,

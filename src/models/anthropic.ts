@@ -13,7 +13,7 @@ import type { BatchSide, JudgeModel, JudgeReply, JudgeRequest, PromptPart } from
 import { describeShape } from './shape-words.js'
 
 /** A text block as the Messages API takes it. */
-export interface TextBlockBody {
+interface TextBlockBody {
   /** Only text is sent. */
   type: 'text'
   /** Never empty. */
@@ -23,7 +23,7 @@ export interface TextBlockBody {
 }
 
 /** What is sent to the Messages API. */
-export interface MessagesBody {
+interface MessagesBody {
   /** Model id. */
   model: string
   /** Most tokens of the answer, thinking included. */
@@ -42,10 +42,7 @@ export interface MessagesBody {
 export interface MessagesClient {
   /** As in the SDK. */
   readonly messages: {
-    create(
-      body: MessagesBody,
-      options: { signal: AbortSignal; maxRetries: number; timeout: number },
-    ): PromiseLike<unknown>
+    create(body: object, options: { signal: AbortSignal; maxRetries: number; timeout: number }): PromiseLike<unknown>
   }
 }
 
