@@ -59,6 +59,17 @@ test('the table of layers names every folder of src that imports anything of our
   for (const name of named) expect(existsSync(join(root, name ?? '')), name).toBe(true)
 })
 
+test('biome.json has a rule for every folder but the plugin, which may import everything, and the nouns', () => {
+  const { overrides } = JSON.parse(read('biome.json')) as {
+    overrides: { includes: string[]; linter: { rules: { style?: { noRestrictedImports?: unknown } } } }[]
+  }
+  const ruled = overrides
+    .filter(({ linter }) => linter.rules.style?.noRestrictedImports)
+    .flatMap(({ includes }) => includes)
+  const folders = [...new Set(sources.map(unitOf))].filter((unit) => !unit.endsWith('.ts'))
+  expect(folders.filter((folder) => !ruled.includes(`${folder}/**`))).toEqual(['src/plugin', 'src/types'])
+})
+
 test('every path that it names is there', () => {
   const paths = [...page.matchAll(/`((?:src|matchers|reporters|test|bench|docs)\/[\w./-]+)`/g)].map(
     ([, path = '']) => path,

@@ -127,7 +127,12 @@ describe('defaults', () => {
     const missing = values.filter(({ option, name, value }) => {
       const grouped = /^\d{5,}$/.test(value) ? Number(value).toLocaleString('en-US').replaceAll(',', '_') : value
       const forms = WRITTEN[option] ?? [`${name} = ${grouped}`, `${name} ?? ${grouped}`]
-      return !forms.some((form) => sources.includes(form))
+      return !forms.some((form) =>
+        sources
+          .split(form)
+          .slice(1)
+          .some((rest) => !/^[\w.]/.test(rest)),
+      )
     })
     expect(missing).toEqual([])
     expect(values.length).toBeGreaterThan(25)

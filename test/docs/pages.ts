@@ -28,10 +28,13 @@ export function read(path: string): string {
   return readFileSync(new URL(path, root), 'utf8')
 }
 
-/** All blocks of a text, in their order. A longer fence may hold shorter ones. */
+/** All blocks of a text, in their order. A longer fence may hold shorter ones, and one in a list is indented. */
 export function blocksOf(text: string): Block[] {
-  const fences = text.matchAll(/^(`{3,})([^`\n]*)\n([\s\S]*?)^\1$/gm)
-  return [...fences].map(([, , mark = '', body = '']) => ({ mark, text: body }))
+  const fences = text.matchAll(/^( *)(`{3,})([^`\n]*)\n([\s\S]*?)^\1\2$/gm)
+  return [...fences].map(([, indent = '', , mark = '', body = '']) => ({
+    mark,
+    text: body.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  }))
 }
 
 /** The text of the first block that is marked so. */

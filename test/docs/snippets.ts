@@ -27,6 +27,8 @@ export const RUN_BY: Readonly<Record<string, Readonly<Record<string, string>>>> 
   'SECURITY.md': {},
   'examples/README.md': { sh: '- test/e2e/examples.test.ts runs the examples; CI runs the same commands (.ci/run)' },
   'docs/agents.md': {
+    sh: 'agents.test.ts',
+    'ts evals/example.subject.ts': 'agents.test.ts',
     'ts evals/support.subject.ts': 'agents.test.ts',
     'ts evals/support.eval.ts': 'agents.test.ts',
     'text failure': 'agents.test.ts',
