@@ -44,7 +44,7 @@ export type {
   PromptPart,
   StopKind,
 } from './models/model.js'
-export { type ScriptedAnswer, type ScriptedModelOptions, scriptedModel } from './models/scripted.js'
+export { type ScriptedModelOptions, scriptedModel } from './models/scripted.js'
 export type { CoherenceFields } from './modes/coherence.js'
 export type { ComparedOrder, CompareFields, ContestantScore } from './modes/compare-score.js'
 export type { Equivalence, GroundTruthFields } from './modes/ground-truth.js'
