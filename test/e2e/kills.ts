@@ -22,7 +22,7 @@ export interface Killed {
   /** Cases asked about before the next run, and those that the next run asked about. */
   readonly paid: string[]
   readonly paidAgain: string[]
-  /** Milliseconds from the answer to the kill, of cases that were asked about and not kept; below 0: still in flight. */
+  /** Milliseconds from the answer to the kill, of cases that were asked about and not kept; -1: still in flight. */
   readonly lost: number[]
   /** Cases whose reply is kept after the kill, recorded or unread, and how many of them were unread. */
   readonly kept: string[]
@@ -80,7 +80,7 @@ export async function killOnce(victim: (typeof VICTIMS)[number], questions: numb
   const idOf = ({ body }: (typeof api.requests)[number]) => caseOf(JSON.stringify(body))
   const lost = api.requests
     .filter((request) => !after.kept.includes(idOf(request)))
-    .map((request) => at - request.at - LATENCY)
+    .map(({ answeredAt = Number.POSITIVE_INFINITY }) => (answeredAt > at ? -1 : at - answeredAt))
   const next = await runFolder(path, { args: ['evals/'], resultsIn: 'evals/results' })
   const asked = api.requests.map(idOf)
   return {
