@@ -112,7 +112,7 @@ export class Replay {
     if (this.#faults.has(fault)) return
     this.#faults.add(fault)
     warn?.(
-      `The reply about "${label}" could not be recorded in ${recordingsDir}: ${message}. Verdicts stand, but what is not recorded is asked again by the next run; further replies that fail so are not told.`,
+      `The reply about "${label}" could not be recorded in ${recordingsDir}: ${message}. Verdicts stand, but what is not recorded may be asked again by the next run; further replies that fail so are not told.`,
     )
   }
 
