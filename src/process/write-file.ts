@@ -49,16 +49,18 @@ export function throughDraft<T>(
 
 /**
  * Removes the files of a folder that are so much older than another one, which was just written: clocks of tests and of other
- * machines may be wrong. What cannot be removed stays.
+ * machines may be wrong.
  */
 export function removeOld(folder: string, name: RegExp, ageMs: number, written: string): void {
   try {
     const now = statSync(written).mtimeMs
     for (const entry of readdirSync(folder)) {
       const file = join(folder, entry)
-      if (name.test(entry) && now - statSync(file).mtimeMs > ageMs) rmSync(file, { force: true })
+      // Another process may be removing the same.
+      const since = name.test(entry) ? statSync(file, { throwIfNoEntry: false })?.mtimeMs : undefined
+      if (since !== undefined && now - since > ageMs) rmSync(file, { force: true })
     }
   } catch {
-    // Another process may be removing the same.
+    // Sweeping is no reason to fail.
   }
 }
