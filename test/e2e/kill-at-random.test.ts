@@ -1,5 +1,6 @@
 /**
- * SIGKILL at random moments of a run that records: nothing is damaged, and no reply that came is paid for again.
+ * SIGKILL at random moments of a run that records: nothing is damaged, and no reply that the run has read off the wire
+ * is paid for again.
  *
  * Counts: 9 kills, 3 of each kind; `VITEST_JUDGE_KILLS=100` for as many (`npm run check:kill`). The moments are seeded.
  */
