@@ -29,6 +29,7 @@ import {
 } from './eval-set-subject.js'
 import { once } from './once.js'
 import { attemptOf, describeSet, leavePeerMeta, leaveRecord } from './records.js'
+import { signalOf } from './running.js'
 
 /** The module beside a set; its default export produces what is judged. */
 export interface SubjectModule {
@@ -94,7 +95,7 @@ class OpenSet {
       ...(trial !== undefined && { trial }),
       ...attemptOf(context.task),
     }
-    const { record, error, produced } = await this.#judge(evalCase, context, attempt)
+    const { record, error, produced } = await this.#judge(evalCase, signalOf(context), attempt)
     const unasked = Object.values(record.dimensions).some((dimension) => readCode(dimension) === 'dry_run')
     if (unasked) context.skip('dry run: the judge was not asked')
     this.#records.push(record)
@@ -125,7 +126,7 @@ class OpenSet {
   /** Whatever happens, there is a record. */
   async #judge(
     evalCase: EvalCase,
-    { signal }: TestContext,
+    signal: AbortSignal,
     attempt: Attempt,
   ): Promise<{ record: CaseRecord; error?: Error; produced?: Produced }> {
     const { failedRecord, judgedRecord } = await judges()

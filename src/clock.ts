@@ -4,7 +4,9 @@
  * @module
  */
 const RealDate: DateConstructor = Date
-const realNow = performance.now.bind(performance)
+
+/** Milliseconds on a clock that only runs forward. */
+export const now: () => number = performance.now.bind(performance)
 
 /** ISO 8601, UTC. */
 export function timestamp(): string {
@@ -13,6 +15,6 @@ export function timestamp(): string {
 
 /** Starts to take a time; the result tells the whole milliseconds since. */
 export function startWatch(): () => number {
-  const started = realNow()
-  return () => Math.round(realNow() - started)
+  const started = now()
+  return () => Math.round(now() - started)
 }
