@@ -14,6 +14,7 @@ import { Gate } from './gate.js'
 import { type Ingredients, ingredientsOf, keyOf } from './ingredients.js'
 import { Leaders } from './leaders.js'
 import { type Budget, costOf, Ledger, type Planned, type PriceOf } from './ledger.js'
+import { rejectOn } from './reject-on.js'
 import { Replay, type ReplayOptions } from './replay.js'
 
 /** How a broker is set up. Times are milliseconds. */
@@ -243,12 +244,5 @@ function withCount(error: unknown, failedRequests: number): unknown {
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     failedRequests,
     cause: error,
-  })
-}
-
-function rejectOn(signal?: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal?.aborted) reject(signal.reason)
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 }
