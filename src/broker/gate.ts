@@ -51,6 +51,7 @@ export class Gate {
   readonly #options: GateOptions
   readonly #queue: Waiting[] = []
   #running = 0
+  #heldBack = 0
   /** How many calls may run; halved by an overload, one place less with a refusal, half a place more with a success. */
   #width: number
   /** Counts overloads. */
@@ -85,7 +86,16 @@ export class Gate {
       if (!mayPass(error) || tries === MAX_ATTEMPTS || signal?.aborted) throw afterTries(error, tries)
       // An overload is waited for by all calls together, at the entrance.
       if (error.reason === 'overloaded' && error.status !== 429) continue
-      await sleep(this.#waitFor(error, tries), undefined, signal === undefined ? {} : { signal })
+      await this.#holdBack(this.#waitFor(error, tries), signal)
+    }
+  }
+
+  async #holdBack(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    this.#heldBack++
+    try {
+      await sleep(milliseconds, undefined, signal === undefined ? {} : { signal })
+    } finally {
+      this.#heldBack--
     }
   }
 
@@ -136,7 +146,7 @@ export class Gate {
   /** How many calls are under way and waiting, and how long an overload still holds them; null where there is none. */
   get load(): { readonly inFlight: number; readonly waiting: number; readonly pausedFor: number | null } {
     const pausedFor = this.#state === 'paused' ? Math.max(0, this.#pausedUntil - performance.now()) : null
-    return { inFlight: this.#running, waiting: this.#queue.length, pausedFor }
+    return { inFlight: this.#running, waiting: this.#queue.length + this.#heldBack, pausedFor }
   }
 
   #pump(): void {
