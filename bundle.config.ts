@@ -5,25 +5,38 @@
  *
  * @module
  */
-import { defineConfig } from 'vite'
+import { dirname, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin } from 'vite'
 
-/** Entries of the package, and modules that find files beside themselves. */
+const root = fileURLToPath(new URL('.', import.meta.url))
 const ENTRIES = [
   'matchers/eval-set',
   'matchers/index',
   'matchers/register',
   'reporters/index',
-  'reporters/version',
   'src/cli',
-  'src/cli/batch-run',
-  'src/html/write-report',
   'src/index',
   'src/plugin',
 ]
+const CHUNKS = 'dist/chunks'
+
+/** What a module finds beside itself it has to find from its chunk too; entries stay where they are. */
+const places: Plugin = {
+  name: 'places',
+  transform(code, id) {
+    const path = relative(root, id)
+    if (path.startsWith('node_modules') || ENTRIES.includes(path.replace(/\.ts$/, ''))) return
+    if (!code.includes('import.meta.url')) return
+    const own = `new URL('${relative(CHUNKS, `dist/${dirname(path)}`)}/', import.meta.url)`
+    return { code: code.replaceAll('import.meta.url', own), map: null }
+  },
+}
 
 export default defineConfig({
   logLevel: 'warn',
   publicDir: false,
+  plugins: [places],
   // For Node yaml has CommonJS only, which would come whole.
   ssr: { noExternal: ['yaml', 'zod'], resolve: { conditions: ['module', 'import', 'default'] } },
   build: {
