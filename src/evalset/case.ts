@@ -16,7 +16,8 @@ export type CaseSummary = Pick<CaseRecord, 'scores' | 'categories' | 'justificat
  */
 export function summarizeCase(set: EvalSet, dimensions: Readonly<Record<string, DimensionRecord>>): CaseSummary {
   const known = set.rubric.dimensions.flatMap(({ name, category }) => {
-    const record = dimensions[name]
+    // A dimension may be called as a member that every object has.
+    const record = Object.hasOwn(dimensions, name) ? dimensions[name] : undefined
     return record === undefined ? [] : [{ name, category, record }]
   })
   return {

@@ -15,6 +15,14 @@ test('a case is summarised in the order of the rubric', () => {
   })
 })
 
+test('a dimension that is called as a member of every object is left out where it has no record', () => {
+  const dimensions = set.rubric.dimensions.map((one, index) => ({
+    ...one,
+    name: ['__proto__', 'constructor'][index] ?? one.name,
+  }))
+  expect(summarizeCase(makeSet({ rubric: { dimensions } }), {}).dimensions).toEqual({})
+})
+
 test('of several attempts the last retry of the last repeat counts, in whatever order they come', () => {
   const attempts = [
     { key: 'b', repeat: 1, retry: 0 },
