@@ -16,6 +16,11 @@ export function takeClock(): Clock {
   return clock
 }
 
+/** Milliseconds on a clock that only runs forward. */
+export function now(): number {
+  return takeClock().now()
+}
+
 /** ISO 8601, UTC. */
 export function timestamp(): string {
   return new (takeClock().Date)().toISOString()
@@ -23,7 +28,6 @@ export function timestamp(): string {
 
 /** Starts to take a time; the result tells the whole milliseconds since. */
 export function startWatch(): () => number {
-  const { now } = takeClock()
   const started = now()
   return () => Math.round(now() - started)
 }

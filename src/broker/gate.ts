@@ -9,6 +9,7 @@
  * @module
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { now } from '../clock.js'
 import { CallError } from '../errors.js'
 
 /** How a gate is set. Times are milliseconds. */
@@ -145,7 +146,7 @@ export class Gate {
 
   /** How many calls are under way and waiting, and how long an overload still holds them; null where there is none. */
   get load(): { readonly inFlight: number; readonly waiting: number; readonly pausedFor: number | null } {
-    const pausedFor = this.#state === 'paused' ? Math.max(0, this.#pausedUntil - performance.now()) : null
+    const pausedFor = this.#state === 'paused' ? Math.max(0, this.#pausedUntil - now()) : null
     return { inFlight: this.#running, waiting: this.#queue.length + this.#heldBack, pausedFor }
   }
 
@@ -191,11 +192,11 @@ export class Gate {
   }
 
   #overload(error: CallError, pass: Pass): void {
-    const now = performance.now()
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + this.#waitFor(error, this.#inARow + 1))
+    const time = now()
+    this.#pausedUntil = Math.max(this.#pausedUntil, time + this.#waitFor(error, this.#inARow + 1))
     if (error.status !== 429) {
-      this.#outageSince ??= now
-      if (now - this.#outageSince > this.#options.maxOutage) this.#giveUp(outage(this.#options.maxOutage, error))
+      this.#outageSince ??= time
+      if (time - this.#outageSince > this.#options.maxOutage) this.#giveUp(outage(this.#options.maxOutage, error))
     }
     if (this.#end || pass.phase !== this.#phase) return
     this.#phase++
@@ -209,7 +210,7 @@ export class Gate {
   }
 
   async #wait(): Promise<void> {
-    for (let left = this.#pausedUntil - performance.now(); left > 0; left = this.#pausedUntil - performance.now()) {
+    for (let left = this.#pausedUntil - now(); left > 0; left = this.#pausedUntil - now()) {
       await sleep(left)
     }
     this.#state = 'probe due'

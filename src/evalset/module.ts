@@ -94,6 +94,7 @@ function mapLine({ at }: Line): SourceMapMappings[number] {
   return at === null ? [] : [[0, 0, at.line - 1, at.column - 1]]
 }
 
+/** To tools that count lines, U+2028 and U+2029 end one also within a string. */
 function literal(value: unknown): string {
-  return JSON.stringify(value)
+  return JSON.stringify(value).replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'))
 }

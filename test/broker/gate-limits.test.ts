@@ -25,9 +25,9 @@ const clock = vi.hoisted(() => {
   }
 })
 vi.mock('node:timers/promises', () => ({ setTimeout: clock.sleep }))
+vi.mock('../../src/clock.js', () => ({ now: () => clock.now }))
 
 afterEach(() => {
-  vi.restoreAllMocks()
   Object.assign(clock, { now: 0 })
   clock.due.length = 0
 })
@@ -37,7 +37,6 @@ const RETRY_AFTER = 1_000
 
 /** Asks a service that answers after a while and refuses at once; tells what it took. */
 async function judge(count: number, limit: number, refuse: () => 429 | 529 | null) {
-  vi.spyOn(performance, 'now').mockImplementation(() => clock.now)
   const gate = new Gate({ limit, maxOutage: 300_000, maxRetryAfter: 60_000 })
   const seen = { refused: 0, failed: 0, most: 0 }
   let [running, ended] = [0, 0]
