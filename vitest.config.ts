@@ -6,6 +6,10 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'test/.tmp/**'],
     // Most of the time goes into runs of Vitest that the tests start; by default Vitest leaves one core idle.
     maxWorkers: '100%',
+    // Limits are against what never ends; a loaded machine is ten times slower.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000, interval: 10 } },
     coverage: { include: ['src/**', 'matchers/**', 'reporters/**'], exclude: ['dist/**'] },
   },
 })

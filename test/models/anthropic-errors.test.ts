@@ -4,7 +4,7 @@
  * @module
  */
 import Anthropic from '@anthropic-ai/sdk'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { claudeModel } from '../../src/models/anthropic.js'
 import { askClaude, good, ignoreAmbientSettings, outcomeOf, question } from '../support/claude-calls.js'
 import { type Item, type MessagesApi, startMessagesApi } from '../support/messages-api.js'
@@ -133,7 +133,7 @@ it.each([
     message: 'POST /v1/messages was ended before its answer was complete.',
   })
   expect(performance.now() - started).toBeLessThan(3000)
-  await vi.waitFor(() => expect(api.stats.inFlight).toBe(0))
+  await expect.poll(() => api.stats.inFlight).toBe(0)
   // The call that never started left its item in the queue.
   if (ms === 0) await askClaude(api.url)
 })
