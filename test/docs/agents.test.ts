@@ -1,5 +1,7 @@
 /**
  * docs/agents.md says what runs: its snippets are run, its failure is the one that comes, its table names every option.
+ *
+ * @module-tag long
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

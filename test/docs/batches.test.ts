@@ -1,5 +1,7 @@
 /**
  * docs/batches.md says what runs: its commands are run in their order, and the last words are those that it shows.
+ *
+ * @module-tag long
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

@@ -1,6 +1,8 @@
 /**
  * docs/calibration.md says what runs: its commands and snippets are run, its figures are those that come, its tables are those
  * of the code.
+ *
+ * @module-tag long
  */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,7 @@
 /**
  * docs/ci.md says what runs: its workflows are those of `init`, and their steps are run with a local server as the judge.
+ *
+ * @module-tag long
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,7 @@
 /**
  * The README says what runs: its snippets are run, its failure message is the one that comes, its tables name every option.
+ *
+ * @module-tag long
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

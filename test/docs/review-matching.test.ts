@@ -1,5 +1,7 @@
 /**
  * `docs/review-matching.md` says what runs: its files are judged, its commands run, its tables and formulas are those of the code.
+ *
+ * @module-tag long
  */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,7 @@
 /**
  * `docs/statistics.md` says what runs: its config and subject, its tables, its formulas and its limits are those of the code.
+ *
+ * @module-tag long
  */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -73,7 +73,9 @@ test('a command in a workspace is the subject of an eval set', async () => {
   expect(run.tests['fix good']?.status).toBe('passed')
 })
 
-test('the timeout of a test ends the agent and removes its workspace, while the run goes on', async () => {
+test('the timeout of a test ends the agent and removes its workspace, while the run goes on', {
+  tags: ['long'],
+}, async () => {
   const temporary = newTemporary()
   const path = makeFolder({
     'vitest.config.ts': config(),

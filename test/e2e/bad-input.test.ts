@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MessagesApi, startMessagesApi } from '../support/messages-api.js'
 import { config } from '../support/run-vitest.js'

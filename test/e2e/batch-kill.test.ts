@@ -1,6 +1,8 @@
 /**
  * `vitest-judge batch` killed between any two of its steps, and answers of the service that get lost: every call is submitted
  * exactly once, and the next command goes on.
+ *
+ * @module-tag long
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

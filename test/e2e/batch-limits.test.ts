@@ -1,5 +1,7 @@
 /**
  * `vitest-judge batch` at its limits: results that are broken or gone, money, and many calls.
+ *
+ * @module-tag long
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,7 @@
 /**
  * What else is asked of `vitest-judge batch`: other runs than that of Vitest, limits, judges without batches, and wrong use.
+ *
+ * @module-tag long
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeAll, expect, test } from 'vitest'
 import { type FilesRun, judgedConfig, runFiles } from './run-files.js'
 

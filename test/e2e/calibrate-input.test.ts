@@ -1,5 +1,7 @@
 /**
  * `vitest-judge calibrate` with labels that are wrong.
+ *
+ * @module-tag long
  */
 import { describe, expect, it } from 'vitest'
 import { header, lines, runCalibrate as run } from './calibrate-command.js'

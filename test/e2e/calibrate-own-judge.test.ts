@@ -1,5 +1,7 @@
 /**
  * `vitest-judge calibrate` with judges of the user's own: drift, panels, and judges that refuse.
+ *
+ * @module-tag long
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,7 @@
 /**
  * `vitest-judge canaries` before a judge that obeys what it reads and before one that does not, over the local Messages API.
+ *
+ * @module-tag long
  */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,7 @@
 /**
  * The shipped examples run from their recordings: no key, no request, no SDK.
+ *
+ * @module-tag long
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync } from 'node:fs'

@@ -1,5 +1,7 @@
 /**
  * A run in which anything is wrong is red, and its gate says so: nothing is lost or left out without a word.
+ *
+ * @module-tag long
  */
 import { expect, test, vi } from 'vitest'
 import type { RunResults } from '../../src/report/results.js'

@@ -3,6 +3,8 @@
  * same table under forks, threads and without isolation.
  *
  * Counts: 17 faults x 3 pools, 3 that end a run, 8 files of 25 cases under one limit, 500 cases with a fifth answered 429.
+ *
+ * @module-tag long
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CheckResult } from '../../src/report/results.js'

@@ -1,5 +1,7 @@
 /**
  * What the judge of `toFindBaselineIssues` is asked, over the local Messages API.
+ *
+ * @module-tag long
  */
 import { beforeAll, expect, test } from 'vitest'
 import type { Settling } from '../../matchers/offline-issues.js'

@@ -4,6 +4,8 @@
  *
  * Counts: 10 cases a run; 2 full disks and 1 other device (skipped where nothing may be mounted), 2 folders that are files, 2
  * runs at once.
+ *
+ * @module-tag long
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'

@@ -2,6 +2,8 @@
  * Matchers in hooks, helpers, fixtures and polls: each gives a verdict that is kept, or fails with the reason.
  *
  * Counts: 3 places outside tests, 13 ways inside them.
+ *
+ * @module-tag long
  */
 import { beforeAll, expect, test } from 'vitest'
 import { type FilesRun, judgedConfig, runFiles, statesOf } from './run-files.js'

@@ -2,6 +2,8 @@
  * SIGKILL at random moments of a run that records: nothing is damaged, and nothing recorded is paid for again.
  *
  * Counts: 9 kills, 3 of each kind; `VITEST_JUDGE_KILLS=100` for as many (`npm run check:kill`). The moments are seeded.
+ *
+ * @module-tag long
  */
 import { expect, test } from 'vitest'
 import { randomNumbers } from '../../src/scoring/random.js'

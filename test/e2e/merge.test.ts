@@ -1,6 +1,8 @@
 /**
  * Eight eval sets and two files of matchers, judged once by one run, and once by four shards on machines of their own whose
  * blobs a fifth one merges.
+ *
+ * @module-tag long
  */
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,7 @@
 /**
  * An agent that answered nothing: one rule for every matcher and for eval sets.
+ *
+ * @module-tag long
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type MessagesApi, startMessagesApi } from '../support/messages-api.js'

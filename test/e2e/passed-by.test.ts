@@ -1,5 +1,7 @@
 /**
  * Eval sets that no glob finds: those in a path that was asked for are config errors, and the others run.
+ *
+ * @module-tag long
  */
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'

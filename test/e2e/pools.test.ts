@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { startMessagesApi } from '../support/messages-api.js'
 import { answerRequest, apiConfig } from './api-judge.js'

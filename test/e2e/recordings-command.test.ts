@@ -38,7 +38,7 @@ test('list says what each recording is about and whether it is used, prune remov
   expect(rerun.code).toBe(0)
 })
 
-test('results files of an older version count, and one of a newer version is named', async () => {
+test('results files of an older version count, and one of a newer version is named', { tags: ['long'] }, async () => {
   const files = { 'vitest.config.ts': config('{ judge }', '{}', judge), 'evals/a.eval.ts': evalFile('apples') }
   const { path } = await runFiles(files, { args: ['evals'] })
   const old = readFileSync(new URL('../fixtures/version-1.results.json', import.meta.url), 'utf8')
@@ -52,7 +52,9 @@ test('results files of an older version count, and one of a newer version is nam
   })
 })
 
-test('prune refuses as long as no run was whole, and a filtered run after a whole one does no harm', async () => {
+test('prune refuses as long as no run was whole, and a filtered run after a whole one does no harm', {
+  tags: ['long'],
+}, async () => {
   const set = { version: 1, feature: 'sums', cases: ['a', 'b'].map((id) => ({ id, input: id, expected: id })) }
   const files = {
     'vitest.config.ts': config('{ judge }', '{}', evalJudge),
@@ -71,7 +73,7 @@ test('prune refuses as long as no run was whole, and a filtered run after a whol
   expect(recordings(path)).toBe(count)
 })
 
-test('wrong use prints the usage and ends with 2', async () => {
+test('wrong use prints the usage and ends with 2', { tags: ['long'] }, async () => {
   expect(await runCommand('.', 'recordings')).toMatchObject({
     code: 2,
     stdout: '',

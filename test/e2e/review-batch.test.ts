@@ -1,5 +1,7 @@
 /**
  * `vitest-judge judge --mode review-match --dir STATE` as a user runs it, over the local Messages API.
+ *
+ * @module-tag long
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,7 @@
 /**
  * Answers of a review batch that cannot be used, and answers that were recorded.
+ *
+ * @module-tag long
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

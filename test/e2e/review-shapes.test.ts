@@ -1,5 +1,7 @@
 /**
  * Shapes in which a test may give a review to `toFindBaselineIssues`.
+ *
+ * @module-tag long
  */
 import { expect, test } from 'vitest'
 import { judgedConfig, runFiles } from './run-files.js'

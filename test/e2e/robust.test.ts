@@ -1,5 +1,7 @@
 /**
  * Green runs that must be red, and verdicts that must not be: each of these was found by somebody who tried to break it.
+ *
+ * @module-tag long
  */
 import { copyFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,8 @@
 /**
  * What goes wrong between machines: shards that are lost, empty, run again or left from another run, and recordings that two of
  * them wrote.
+ *
+ * @module-tag long
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

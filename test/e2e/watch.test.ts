@@ -1,5 +1,7 @@
 /**
  * Watch mode re-runs a set when the set, its subject, its recordings or its artifacts change, and nothing otherwise.
+ *
+ * @module-tag long
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,8 @@
 /**
  * Samples, a stronger judge, judging together or apart and the notice of kinship, from the plugin's options through workers to
  * messages and results.
+ *
+ * @module-tag long
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MessagesApi, startMessagesApi } from '../support/messages-api.js'

@@ -4,6 +4,7 @@
  * What counts is time of this process on a processor, which others on the machine cannot lengthen. A text that takes long is measured
  * at a quarter of its length too, several times, and the least of each counts: linear is 4, quadratic 16.
  *
+ * @module-tag long
  * @module
  */
 import { describe, expect, it } from 'vitest'

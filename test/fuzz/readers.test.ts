@@ -5,6 +5,7 @@
  * first such run one broke a reader: keys in keys of YAML, 1,247 characters that took 55 seconds. What was found stands beside the tests
  * of its reader (test/evalset/parse.test.ts, test/findings/linear-lexer.test.ts).
  *
+ * @module-tag long
  * @module
  */
 import fc from 'fast-check'

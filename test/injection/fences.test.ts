@@ -2,6 +2,7 @@
  * What the message builders do with hostile text: every attack (15 of fences, 64 of techniques) in every slot of every mode stays in
  * its own material, and everything outside of material, the schema included, is byte for byte that of a harmless twin.
  *
+ * @module-tag long
  * @module
  */
 import { describe, expect, it } from 'vitest'

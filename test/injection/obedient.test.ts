@@ -2,6 +2,7 @@
  * Verdicts of a judge that obeys what escapes its fence: every attack in every slot of every mode leaves them as they are for a
  * harmless twin. In all 79 attacks in 89 slots; none is obeyed.
  *
+ * @module-tag long
  * @module
  */
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,7 @@
 /**
  * The types of injected clients hold for users of both module systems: the SDK has types of its own for each.
+ *
+ * @module-tag long
  */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { compareWithBaseline } from '../../src/report/compare-gate.js'
 import type { RunResults } from '../../src/report/results.js'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { tallyTrials } from '../../src/evalset/pass.js'
 import { describeStatistics } from '../../src/report/statistics.js'

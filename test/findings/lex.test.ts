@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, it, test } from 'vitest'
 import { extractFindings } from '../../src/findings/extract.js'
 import { lexBlocks } from '../../src/findings/lex.js'

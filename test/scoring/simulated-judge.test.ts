@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { measureAgreement, type RatedItem } from '../../src/scoring/agreement.js'
 import { randomNumbers } from '../../src/scoring/random.js'
