@@ -128,7 +128,7 @@ describe('Markdown', () => {
     )
   })
 
-  it('takes time in proportion to the text', () => {
+  it('takes time in proportion to the text', { tags: ['long'] }, () => {
     const text = '**a/b.md#L1** **\n'.repeat(100_000) + '> x\n'.repeat(100_000) + '**a.b**\n'.repeat(50_000)
     expect(cpuTime(() => readMarkdownClaims(text))).toBeLessThan(3000)
   })
@@ -205,7 +205,7 @@ describe('JSON', () => {
     expect(claims.map(({ path, id }) => `${path} ${id}`)).toEqual(['1 first', '2 undefined', '3 9'])
   })
 
-  it('is not brought down by depth, length or a circle', () => {
+  it('is not brought down by depth, length or a circle', { tags: ['long'] }, () => {
     let deep: unknown = { path: 'a', quote: 'q' }
     for (let depth = 0; depth < 100_000; depth++) deep = [deep]
     expect(claimsIn(deep)).toHaveLength(1)

@@ -185,7 +185,7 @@ describe('files', () => {
     expect(judge(path, { path: 'large.md', line: 5_000_001, quote: 'needle' })).toBe('grounded')
   })
 
-  it('are read and folded once for all citations', { timeout: 30_000 }, () => {
+  it('are read and folded once for all citations', { tags: ['long'], timeout: 30_000 }, () => {
     const path = sourceFolder({ 'a.md': 'line of text\n'.repeat(400_000) })
     const claims = Array.from({ length: 300 }, (_, at) => ({
       path: 'a.md',

@@ -132,6 +132,7 @@ test('an unchanged set is answered from its recordings, and replay fails closed 
 
 test.each(['forks', 'threads', 'vmThreads', 'vmForks'])(
   'patterns that backtrack without end hold up no run under %s, and blame nobody',
+  { tags: ['long'] },
   async (pool) => {
     const hostile = Array.from({ length: 40 }, (_, index) => `re:^(a+)+[${index}]$`)
     const set = {

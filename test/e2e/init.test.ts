@@ -98,7 +98,7 @@ test.each<[string, string]>([
     'vitest.config.cjs',
     `const { defineConfig } = require('vitest/config')\n\nmodule.exports = defineConfig({ test: {} })\n`,
   ],
-])('a package without a type and with %s runs its evals after init', async (name, config) => {
+])('a package without a type and with %s runs its evals after init', { tags: ['long'] }, async (name, config) => {
   const path = makeRepository({ 'package.json': manifest(), [name]: config })
   const { stdout } = await runCommand(path, 'init')
   expect(stdout).toMatch(new RegExp(`${name} +changed: the plugin is added\n`))
