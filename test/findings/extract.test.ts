@@ -216,12 +216,7 @@ it.each([
   ['nested JSON', '{"a":['],
   ['backslashes', '\\'],
   ['path segments', 'a/'],
-])(
-  'reads 300 kB of %s in seconds',
-  { tags: ['long'] },
-  (_, piece) => {
-    const text = piece.repeat(300_000 / piece.length)
-    expect(cpuTime(() => extractFindings(text))).toBeLessThan(8_000)
-  },
-  60_000,
-)
+])('reads 300 kB of %s in seconds', { tags: ['long'] }, (_, piece) => {
+  const text = piece.repeat(300_000 / piece.length)
+  expect(cpuTime(() => extractFindings(text))).toBeLessThan(8_000)
+})
