@@ -1,9 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
+// Tests of the pure folders: no I/O, no mocks, no state, so that they share their modules and a process.
+const PURE =
+  'test/{batch,calibration,citations,evalset,findings,injection,modes,patch,prompts,reply,report,rubrics,scoring,trajectory}/**/*.test.ts'
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/.tmp/**'],
+    projects: [
+      { extends: true, test: { name: 'pure', include: [PURE], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'rest', include: ['test/**/*.test.ts'], exclude: [PURE, '**/node_modules/**', 'test/.tmp/**'] },
+      },
+    ],
     // Most of the time goes into runs of Vitest that the tests start; by default Vitest leaves one core idle.
     maxWorkers: '100%',
     // What `npm test` leaves out and `npm run test:full` runs.

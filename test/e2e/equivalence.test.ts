@@ -1,5 +1,7 @@
 /**
  * `toMatchGroundTruthPatch` with `equivalence: 'judge'`, over the local Messages API.
+ *
+ * @module-tag long
  */
 import { beforeAll, expect, test } from 'vitest'
 import { type MessagesApi, startMessagesApi } from '../support/messages-api.js'

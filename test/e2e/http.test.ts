@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -36,7 +37,6 @@ function traces({ output, path }: FilesRun): string {
 
 test.each(['apiKey', 'environment', '.env'])(
   'evals are judged over HTTP with the key of %s, which is kept nowhere',
-  { tags: ['long'] },
   async (way) => {
     await using api = await startMessagesApi({ reply: answerRequest })
     const files = {
@@ -77,7 +77,7 @@ test('a key that the service refuses is kept out of the message, even when the s
   expect(traces(run)).not.toContain(KEY)
 })
 
-test('the strict server of the acceptance tests judges the same evals', { tags: ['long'] }, async ({ skip }) => {
+test('the strict server of the acceptance tests judges the same evals', async ({ skip }) => {
   const file = join(import.meta.dirname, '../../../shared/accept/fake-messages-api.mjs')
   if (!existsSync(file)) {
     console.log('the acceptance server is not there: skipped')

@@ -102,7 +102,7 @@ test('every mode has its run below', () => {
   expect([...new Set(tasks.map(([mode]) => mode))]).toEqual(MODE_NAMES)
 })
 
-test.each(tasks)('%s prints the envelope and ends with 0', async (mode, task, shown, requests) => {
+test.each(tasks)('%s prints the envelope and ends with 0', { tags: ['long'] }, async (mode, task, shown, requests) => {
   const before = api.stats.requests
   const path = makeFolder({ 'task.json': JSON.stringify({ ...task, mode }) })
   const { code, stdout, stderr } = await run(path, ['--mode', mode, '--data', 'task.json'])

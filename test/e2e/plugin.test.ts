@@ -76,6 +76,7 @@ describe('which evals run', () => {
 
   test.each([['wrong/evals/'], ['evals-old/evals'], ['evals/', 'typo.test.ts']])(
     'a path that is not there is one: %s %s',
+    { tags: ['long'] },
     async (...args) => {
       const run = await runFiles({ 'vitest.config.ts': judgedConfig(), 'a.test.ts': plain }, { args })
       expect(run.code).toBe(1)

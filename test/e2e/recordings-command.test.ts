@@ -17,7 +17,9 @@ const judge = scriptedModel({ reply: () => ({ scores: { criterion: { evidence: [
 const evalJudge = judge.replace(/reply: .* }\)$/, `reply: () => ({ evidence: [], justification: 'fine', score: 1 }) })`)
 const recordings = (path: string) => readdirSync(join(path, 'evals/recordings'), { recursive: true }).length
 
-test('list says what each recording is about and whether it is used, prune removes the others', async () => {
+test('list says what each recording is about and whether it is used, prune removes the others', {
+  tags: ['long'],
+}, async () => {
   const files = { 'vitest.config.ts': config('{ judge }', '{}', judge), 'evals/a.eval.ts': evalFile('apples', 'pears') }
   const { path } = await runFiles(files, { args: ['evals'] })
   const before = await runCommand(path, 'recordings', 'list')
@@ -38,7 +40,7 @@ test('list says what each recording is about and whether it is used, prune remov
   expect(rerun.code).toBe(0)
 })
 
-test('results files of an older version count, and one of a newer version is named', { tags: ['long'] }, async () => {
+test('results files of an older version count, and one of a newer version is named', async () => {
   const files = { 'vitest.config.ts': config('{ judge }', '{}', judge), 'evals/a.eval.ts': evalFile('apples') }
   const { path } = await runFiles(files, { args: ['evals'] })
   const old = readFileSync(new URL('../fixtures/version-1.results.json', import.meta.url), 'utf8')

@@ -16,7 +16,7 @@ function setOf(feature: string, cases: readonly object[]): string {
 }
 
 describe('only, skip and todo', () => {
-  test('leave cases out, and what is skipped or to be written makes no set partial', async () => {
+  test('leave cases out, and what is skipped or to be written makes no set partial', { tags: ['long'] }, async () => {
     const run = await runFiles(
       {
         'vitest.config.ts': judgedConfig(`gate: { passThreshold: 0.5 }`),

@@ -2,6 +2,7 @@
  * No key, header or value of the environment in anything that a run writes or prints, against a service that echoes what it was sent: in
  * errors, in broken bodies and in whole answers.
  *
+ * @module-tag long
  * @module
  */
 import { readdirSync, readFileSync } from 'node:fs'

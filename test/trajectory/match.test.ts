@@ -68,7 +68,9 @@ test('property: functions, plain arguments and any arguments together miss no pa
   )
 })
 
-test('twenty thousand calls are paired at once, the same or all different, with any arguments or plain ones', () => {
+test('twenty thousand calls are paired at once, the same or all different, with any arguments or plain ones', {
+  tags: ['long'],
+}, () => {
   const count = 20_000
   const made = many(count, numbered)
   const took = cpuTime(() => {
@@ -97,7 +99,10 @@ test('twenty thousand calls are paired at once, the same or all different, with 
   expect(took).toBeLessThan(4000)
 })
 
-test('what only comparing can tell is compared 250,000 times for a tool, and not more', { timeout: 20_000 }, () => {
+test('what only comparing can tell is compared 250,000 times for a tool, and not more', {
+  tags: ['long'],
+  timeout: 20_000,
+}, () => {
   const atMost = (count: number) => many(count, (i) => (args: { i: number }) => args.i <= i)
   const took = cpuTime(() => {
     expect(compareCalls(atMost(500).reverse(), many(500, numbered), { order: 'unordered' }).recall).toBe(1)
