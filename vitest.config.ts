@@ -15,7 +15,7 @@ export default defineConfig({
     ],
     // Most of the time goes into runs of Vitest that the tests start; by default Vitest leaves one core idle.
     maxWorkers: '100%',
-    // What `npm test` leaves out and `npm run test:full` runs.
+    // What `npm test` leaves out, as it does whole files named *.long.test.ts, and `npm run test:full` runs.
     tags: [
       { name: 'long', description: 'Matrices, corpora, simulations, kills, faults and installs.', timeout: 300_000 },
     ],

@@ -11,7 +11,12 @@ export function printMutants(folder, { files }, survivors) {
   const rows = Object.entries(files).map(([name, { mutants }]) => ({ file: basename(name), ...countsOf(mutants) }))
   const all = countsOf(Object.values(files).flatMap(({ mutants }) => mutants))
   console.table([...rows.sort((a, b) => a.score - b.score), { file: folder, ...all }])
-  writeFileSync(survivors, Object.entries(files).flatMap(([name, file]) => linesOf(name, file)).join('\n'))
+  writeFileSync(
+    survivors,
+    Object.entries(files)
+      .flatMap(([name, file]) => linesOf(name, file))
+      .join('\n'),
+  )
   console.log(`${folder}: ${all.score} % of ${all.mutants} mutants noticed, the others in ${survivors}`)
 }
 

@@ -12,8 +12,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { install } from './peers/install.mjs'
 import { printMutants } from './mutants-table.mjs'
+import { install } from './peers/install.mjs'
 
 const FOLDERS = ['scoring', 'patch', 'findings']
 // The last version for Node 20.
@@ -52,11 +52,15 @@ function testMutants(folder, names) {
   const report = join(results, `mutants-${folder}.json`)
   writeFileSync(join(path, 'stryker.config.json'), JSON.stringify(strykerConfig(folder, names, report)))
   rmSync(report, { force: true })
-  const { status } = spawnSync(process.execPath, [join(home, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run'], {
-    cwd: path,
-    stdio: 'inherit',
-    env: { PATH: process.env.PATH, HOME: process.env.HOME },
-  })
+  const { status } = spawnSync(
+    process.execPath,
+    [join(home, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run'],
+    {
+      cwd: path,
+      stdio: 'inherit',
+      env: { PATH: process.env.PATH, HOME: process.env.HOME },
+    },
+  )
   if (status !== 0) process.exit(status ?? 1)
   printMutants(folder, JSON.parse(readFileSync(report, 'utf8')), join(results, `mutants-${folder}.txt`))
 }
