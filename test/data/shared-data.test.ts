@@ -86,7 +86,9 @@ describe.skipIf(!isThere)('shared data', () => {
     )
   })
 
-  test('the refund set runs on the fallback: a strict prohibition is found, and prose that is not there is the judge’s lack', async () => {
+  test('the refund set runs on the fallback: a strict prohibition is found, and prose that is not there is the judge’s lack', {
+    tags: ['long'],
+  }, async () => {
     const files = {
       'vitest.config.ts': config(`{ judge: 'deterministic' }`),
       'refund.evalset.json': read('evalsets/evalset.refund-idempotency.json'),

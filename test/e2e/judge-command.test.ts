@@ -172,7 +172,7 @@ test('a list is a batch: one envelope each, progress on standard error, and one 
   expect(stderr).toContain('[3/3] solo #')
 })
 
-test('what is not judged ends with 1, names reason and mode, and gives no score', async () => {
+test('what is not judged ends with 1, names reason and mode, and gives no score', { tags: ['long'] }, async () => {
   const unproved = { ...equivalenceTask, response: equivalenceTask.response.replace('find(id)', 'unproved(id)') }
   const open = await run(makeFolder({}), ['--mode', 'ground-truth', '--data', JSON.stringify(unproved)])
   expect([open.code, JSON.parse(open.stdout).total]).toEqual([1, undefined])

@@ -76,7 +76,7 @@ test('a budget in USD needs a price, and names what to do', { tags: ['long'] }, 
   expect(run.output).toContain('Give its price in `prices`, or a budget in `tokens`.')
 })
 
-test('a dry run counts calls from the very prompts, asks nobody and is green', async () => {
+test('a dry run counts calls from the very prompts, asks nobody and is green', { tags: ['long'] }, async () => {
   await using api = await startMessagesApi({ reply: () => good })
   const evals = {
     'a.eval.ts': evalFile(3),

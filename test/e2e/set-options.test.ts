@@ -111,7 +111,7 @@ describe('options of one set', () => {
     'evals/b.subject.ts': SUBJECT,
   }
 
-  test('change its gate and mode, field by field, and leave the others alone', async () => {
+  test('change its gate and mode, field by field, and leave the others alone', { tags: ['long'] }, async () => {
     const options = `gate: { passThreshold: 0.3 }, sets: { b: { gate: { blockOn: ['response_quality'] }, mode: 'trajectory' } }`
     const run = await runFiles({ ...two, 'vitest.config.ts': judgedConfig(options) }, settings)
     expect(

@@ -94,7 +94,7 @@ describe('of a test', () => {
   })
 })
 
-describe('of a run', { tags: ['long'] }, () => {
+describe('of a run', () => {
   let api: MessagesApi
   let run: FilesRun
   beforeAll(async () => {
