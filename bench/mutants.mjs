@@ -66,7 +66,15 @@ function testMutants(folder, names) {
 }
 
 function configOf(folder) {
-  return `export default { test: { include: ['test/${folder}/**/*.test.ts'], exclude: ['**/*.long.test.ts'], isolate: false, testTimeout: 60_000 } }`
+  const test = {
+    include: [`test/${folder}/**/*.test.ts`],
+    exclude: ['**/*.long.test.ts'],
+    tags: [{ name: 'long' }],
+    tagsFilter: ['!long'],
+    isolate: false,
+    testTimeout: 60_000,
+  }
+  return `export default ${JSON.stringify({ test })}`
 }
 
 function strykerConfig(folder, names, report) {

@@ -32,7 +32,7 @@ function run(args: readonly string[], env: Record<string, string> = {}, input = 
 
 const prefixes = allowed.flatMap((path) => ['--allow-prefix', path])
 
-test.each(cases)('case $name', { tags: ['long'] }, async (given) => {
+test.each(cases)('the case $name ends with the verdict that it has', { tags: ['long'] }, async (given) => {
   const { path, answer } = caseFolder(given)
   const { code, report } = await run(['--input', answer, '--source-root', path, ...prefixes])
   expect(report.failures.map(({ reason }) => reason)).toEqual(given.expect_reasons)
