@@ -5,7 +5,8 @@
  * @module
  */
 
-import type { CompareCallsOptions, ExpectedCall } from '../src/trajectory/compare.js'
+import type { VerifyCitationsOptions } from '../src/citations/files.js'
+import type { CalledToolsOptions, ExpectedCall } from '../src/trajectory/compare.js'
 import type { TrajectoryLimits } from '../src/trajectory/limits.js'
 import type { Rubric } from '../src/types.js'
 import { defineMatcher, type Matcher } from './matcher.js'
@@ -17,7 +18,6 @@ import type {
   InstanceOptions,
   PatchOptions,
   RubricOptions,
-  VerifiedCitationsOptions,
   WinOptions,
 } from './types.js'
 
@@ -68,13 +68,13 @@ export const toMatchHumanReview: Matcher<[comments: string | readonly object[], 
   defineMatcher('toMatchHumanReview', async () => (await import('./to-match-human-review.js')).matchHumanReview)
 
 /** See {@link JudgeMatchers.toHaveVerifiedCitations}. */
-export const toHaveVerifiedCitations: Matcher<[options: VerifiedCitationsOptions]> = defineMatcher(
+export const toHaveVerifiedCitations: Matcher<[options: VerifyCitationsOptions]> = defineMatcher(
   'toHaveVerifiedCitations',
   async () => (await import('./to-have-verified-citations.js')).haveVerifiedCitations,
 )
 
 /** See {@link JudgeMatchers.toHaveCalledTools}. */
-export const toHaveCalledTools: Matcher<[expected: readonly (string | ExpectedCall)[], options?: CompareCallsOptions]> =
+export const toHaveCalledTools: Matcher<[expected: readonly (string | ExpectedCall)[], options?: CalledToolsOptions]> =
   defineMatcher('toHaveCalledTools', async () => (await import('./to-have-called-tools.js')).haveCalledTools)
 
 /** See {@link JudgeMatchers.toStayWithin}. */
@@ -83,11 +83,12 @@ export const toStayWithin: Matcher<[limits: TrajectoryLimits]> = defineMatcher(
   async () => (await import('./to-stay-within.js')).stayWithin,
 )
 
+export type { VerifyCitationsOptions } from '../src/citations/files.js'
 export type {
   ArgumentCheck,
   ArgumentRule,
+  CalledToolsOptions,
   CallOrder,
-  CompareCallsOptions,
   ExpectedCall,
 } from '../src/trajectory/compare.js'
 export type { TrajectoryLimits } from '../src/trajectory/limits.js'
@@ -102,6 +103,5 @@ export type {
   OwnJudges,
   PatchOptions,
   RubricOptions,
-  VerifiedCitationsOptions,
   WinOptions,
 } from './types.js'

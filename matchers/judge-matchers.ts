@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { CompareCallsOptions, ExpectedCall } from '../src/trajectory/compare.js'
+import type { VerifyCitationsOptions } from '../src/citations/files.js'
+import type { CalledToolsOptions, ExpectedCall } from '../src/trajectory/compare.js'
 import type { TrajectoryLimits } from '../src/trajectory/limits.js'
 import type { Rubric } from '../src/types.js'
 import type {
@@ -14,7 +15,6 @@ import type {
   InstanceOptions,
   PatchOptions,
   RubricOptions,
-  VerifiedCitationsOptions,
   WinOptions,
 } from './types.js'
 
@@ -127,7 +127,7 @@ export interface JudgeMatchers {
    * await expect(answer).toHaveVerifiedCitations({ sourceRoot: new URL('../docs', import.meta.url) })
    * ```
    */
-  toHaveVerifiedCitations(options: VerifiedCitationsOptions): Promise<void>
+  toHaveVerifiedCitations(options: VerifyCitationsOptions): Promise<void>
 
   /**
    * Compares the tools that an agent called with those that are expected. Deterministic and free. Takes a trajectory, a list of
@@ -145,7 +145,7 @@ export interface JudgeMatchers {
    * await expect(run).toHaveCalledTools(['search', { tool: 'refund', args: { order: 7 } }], { order: 'superset', args: 'partial' })
    * ```
    */
-  toHaveCalledTools(expected: readonly (string | ExpectedCall)[], options?: CompareCallsOptions): Promise<void>
+  toHaveCalledTools(expected: readonly (string | ExpectedCall)[], options?: CalledToolsOptions): Promise<void>
 
   /**
    * Holds an agent's run against limits; at each limit it still passes. Deterministic and free. Takes what `toHaveCalledTools`

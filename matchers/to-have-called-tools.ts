@@ -4,7 +4,7 @@
  * @module
  */
 import { badInput, InputError } from '../src/errors.js'
-import { type CompareCallsOptions, compareCalls, type ExpectedCall } from '../src/trajectory/compare.js'
+import { type CalledToolsOptions, compareCalls, type ExpectedCall } from '../src/trajectory/compare.js'
 import { decideCalls } from '../src/trajectory/decide.js'
 import { readRun } from '../src/trajectory/read.js'
 import { countUnread } from '../src/trajectory/unread.js'
@@ -23,7 +23,7 @@ const NO_CALLS = 'nothing is known of its calls. Give `toolCalls` with it, or a 
 /** See `JudgeMatchers.toHaveCalledTools`. */
 export async function haveCalledTools(
   received: unknown,
-  [expected, options = {}]: [expected: readonly (string | ExpectedCall)[], options?: CompareCallsOptions],
+  [expected, options = {}]: [expected: readonly (string | ExpectedCall)[], options?: CalledToolsOptions],
 ): Promise<Outcome> {
   checkCallOptions(options)
   const wanted = readExpected(expected, options)
@@ -58,7 +58,7 @@ export async function haveCalledTools(
   }
 }
 
-function checkCallOptions(options: CompareCallsOptions): void {
+function checkCallOptions(options: CalledToolsOptions): void {
   checkOptions(NAME, options, OPTIONS, [])
   const { order = 'strict', args = 'exact', only, ignoreFailed = false } = options
   const fault = (place: string, expected: string, received: unknown) => badInput(NAME, { place, expected, received })
@@ -76,7 +76,7 @@ function isNameList(value: unknown): boolean {
 }
 
 /** @throws {@link InputError} where the list is none, or could not fail. */
-function readExpected(expected: unknown, { order, only }: CompareCallsOptions): readonly ExpectedCall[] {
+function readExpected(expected: unknown, { order, only }: CalledToolsOptions): readonly ExpectedCall[] {
   if (!Array.isArray(expected)) {
     throw badInput(NAME, { place: 'the tools', expected: 'a list of names and calls', received: expected })
   }

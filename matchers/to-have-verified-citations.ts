@@ -4,14 +4,13 @@
  * @module
  */
 import type { CitationFailure, CitationReport } from '../src/citations/check.js'
-import { type CitationOptions, verifyCitations } from '../src/citations/files.js'
+import { type VerifyCitationsOptions, verifyCitations } from '../src/citations/files.js'
 import { badInput } from '../src/errors.js'
 import { responseText } from '../src/received.js'
 import { oneLine } from '../src/text.js'
 import type { Outcome } from './matcher.js'
 import { callText, excerpt, frame, type Row, renderRows } from './message.js'
 import { checkOptions } from './options.js'
-import type { VerifiedCitationsOptions } from './types.js'
 
 const NAME = 'toHaveVerifiedCitations'
 const FORMATS: readonly unknown[] = [undefined, 'json', 'jsonl', 'markdown']
@@ -19,7 +18,7 @@ const FORMATS: readonly unknown[] = [undefined, 'json', 'jsonl', 'markdown']
 /** See `JudgeMatchers.toHaveVerifiedCitations`. */
 export async function haveVerifiedCitations(
   received: unknown,
-  [options]: [options: VerifiedCitationsOptions],
+  [options]: [options: VerifyCitationsOptions],
 ): Promise<Outcome> {
   const report = verifyCitations(received, readOptions(options))
   const { verdict, claims, failures } = report
@@ -50,7 +49,7 @@ export async function haveVerifiedCitations(
   }
 }
 
-function readOptions(options: VerifiedCitationsOptions | undefined): CitationOptions {
+function readOptions(options: VerifyCitationsOptions | undefined): VerifyCitationsOptions {
   if (options === undefined) {
     const expected = 'an object with the `sourceRoot` that cited paths start from'
     throw badInput(NAME, { place: 'the options', expected, received: options })

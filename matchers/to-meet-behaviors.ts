@@ -6,7 +6,7 @@
 import { badInput } from '../src/errors.js'
 import { conduct, type Judged } from '../src/judge.js'
 import { readCriteria } from '../src/modes/criteria.js'
-import { type BehaviourFinding, type SoloBehavioursFields, soloBehaviours } from '../src/modes/solo-behaviours.js'
+import { type BehaviorFinding, type SoloBehaviorsFields, soloBehaviours } from '../src/modes/solo-behaviours.js'
 import { receivedText } from '../src/received.js'
 import { showScore } from '../src/score-text.js'
 import { allOf, decide } from '../src/scoring/decide.js'
@@ -112,7 +112,7 @@ function listCriteria(criteria: object): string {
 }
 
 function limitsOf(
-  judged: Judged<SoloBehavioursFields>,
+  judged: Judged<SoloBehaviorsFields>,
   minMet: number,
   minScore: number | undefined,
 ): readonly [Limit, ...Limit[]] {
@@ -122,7 +122,7 @@ function limitsOf(
   return [met, ['score', { lower: lower / 100, upper: upper / 100 }, minScore]]
 }
 
-function verdictOn(id: string, { baseline_behaviors }: SoloBehavioursFields): Verdict {
+function verdictOn(id: string, { baseline_behaviors }: SoloBehaviorsFields): Verdict {
   const shown = baseline_behaviors.find((finding) => finding.id === id)?.demonstrated ?? null
   if (shown === null) return 'unjudged'
   return shown ? 'pass' : 'fail'
@@ -131,7 +131,7 @@ function verdictOn(id: string, { baseline_behaviors }: SoloBehavioursFields): Ve
 function receivedShare(
   { lower, upper }: Bounds,
   limit: number,
-  { baseline_behaviors, execution }: SoloBehavioursFields,
+  { baseline_behaviors, execution }: SoloBehaviorsFields,
 ): string {
   const share = [...new Set([lower, upper])].map((end) => showScore(end, limit)).join(' to ')
   return `   ${share}  (${execution.baseline_count} of ${baseline_behaviors.length} criteria)`
@@ -141,7 +141,7 @@ function exact({ lower, upper }: Bounds): number | null {
   return upper - lower < 1e-9 ? lower : null
 }
 
-function rowsOf({ baseline_behaviors }: SoloBehavioursFields, mustMeet: readonly string[], criteria: object): Row[] {
+function rowsOf({ baseline_behaviors }: SoloBehaviorsFields, mustMeet: readonly string[], criteria: object): Row[] {
   const descriptions = new Map(readCriteria('criteria', criteria).map(({ id, description }) => [id, description]))
   return baseline_behaviors.map((finding) => {
     const { id, category, demonstrated } = finding
@@ -155,7 +155,7 @@ function rowsOf({ baseline_behaviors }: SoloBehavioursFields, mustMeet: readonly
   })
 }
 
-function whyOf({ demonstrated, evidence }: BehaviourFinding): string {
+function whyOf({ demonstrated, evidence }: BehaviorFinding): string {
   if (demonstrated === null) return 'Unjudged. '
   return evidence === null ? '' : `The judge quotes "${evidence}". `
 }

@@ -31,7 +31,7 @@ import type { RubricOptions } from './types.js'
 
 const NAME = 'toPassRubric'
 const OPTIONS = [
-  ...['threshold', 'challenge', 'spec', 'character', 'code', 'goldStandard', 'judge', 'judges'],
+  ...['threshold', 'challenge', 'character', 'code', 'goldStandard', 'judge', 'judges'],
   ...['judging', 'samples', 'escalate'],
 ]
 

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import type { CitationFormat } from '../src/citations/answer.js'
 import type { JudgeModel } from '../src/models/model.js'
 import type { Judging } from '../src/modes/judging.js'
 import type { GoldStandard } from '../src/modes/solo-input.js'
@@ -26,8 +25,6 @@ export interface RubricOptions extends OwnJudges {
   threshold?: number
   /** What the agent was asked to do. */
   challenge?: string
-  /** Name of the agent under test; kept in the record, never shown to the judge. */
-  spec?: string
   /** Who the agent was asked to be. Without it persona dimensions are left out and the rest re-weighted. */
   character?: string
   /** Code that the challenge is about. */
@@ -152,16 +149,4 @@ export interface HumanReviewOptions extends OwnJudges {
   pr?: number
   /** Ask no judge where comments that clearly match by their words reach every limit already. Default false. */
   prefilter?: boolean
-}
-
-/** Options of `toHaveVerifiedCitations`. */
-export interface VerifiedCitationsOptions {
-  /** Folder that cited paths start from and must stay in; a relative one starts from the working folder. */
-  sourceRoot: string | URL
-  /** Files and folders below the root that may be cited. Default: all. */
-  allow?: string[]
-  /** The file that holds the answer, where it lies below the root: it cannot be its own evidence. Default: none. */
-  answerFile?: string | URL
-  /** What a text is. Default: JSON where it reads as such, else Markdown. */
-  format?: CitationFormat
 }

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { listFiles } from '../src/process/list-files.js'
 import type { Baseline } from '../src/report/compare-gate.js'
 import type { Comparable } from '../src/report/compare-units.js'
 import { readResults } from '../src/report/read-results.js'
@@ -39,7 +40,7 @@ function findLatest(root: string, folder: string, judged: Comparable): Baseline 
   const wanted = namesOf(judged)
   let best: { file: string; results: RunResults; found: number } | null = null
   let seen = 0
-  for (const file of existsSync(folder) ? newestResults(readdirSync(folder)) : []) {
+  for (const file of newestResults(listFiles(folder))) {
     const results = readWhole(join(folder, file))
     if (results === null) continue
     const own = namesOf(results)

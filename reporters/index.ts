@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { JudgeReporter, JudgeReporter as default, type JudgeReporterOptions } from './judge-reporter.js'
+export { JudgeReporter as default, type JudgeReporterOptions } from './judge-reporter.js'

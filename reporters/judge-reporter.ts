@@ -23,7 +23,16 @@ import { annotate, writeSummary } from './github.js'
 import { writePage } from './page.js'
 import { print } from './print.js'
 import { writeResults } from './results-file.js'
-import { askedOf, countFiles, describeAsked, isPart, leavesBlob, missingShards, settleBlobs } from './shards.js'
+import {
+  askedOf,
+  describeAsked,
+  describeWhole,
+  isPart,
+  leavesBlob,
+  missingShards,
+  settleBlobs,
+  type Whole,
+} from './shards.js'
 import { VERSION } from './version.js'
 
 /** Options of the reporter. */
@@ -41,8 +50,7 @@ export class JudgeReporter implements Reporter {
   readonly #options: JudgeReporterOptions
   #vitest: Vitest | undefined
   #started = new Date()
-  /** How many test files there are, those of other shards included. */
-  #files = 0
+  #whole: Whole = { files: 0, commit: null }
   /** Set while tests run: takes the listeners for the end of the process away again. */
   #unwatch: (() => void) | undefined
 
@@ -72,13 +80,13 @@ export class JudgeReporter implements Reporter {
       process.off('exit', leave)
       process.off('SIGHUP', hangUp)
     }
-    if (this.#vitest !== undefined && isPart(this.#vitest)) this.#files = await countFiles(this.#vitest)
+    if (this.#vitest !== undefined && isPart(this.#vitest)) this.#whole = await describeWhole(this.#vitest)
   }
 
   /** Called by Vitest. What a blob does not know, its files do. */
   onTestModuleEnd(module: TestModule): void {
     if (this.#vitest === undefined || !leavesBlob(this.#vitest)) return
-    Object.assign(module.meta(), { judge: { asked: describeAsked(this.#vitest, this.#started, this.#files) } })
+    Object.assign(module.meta(), { judge: { asked: describeAsked(this.#vitest, this.#started, this.#whole) } })
   }
 
   /** Called by Vitest: prints, writes, gates. */
@@ -122,7 +130,7 @@ export class JudgeReporter implements Reporter {
     const finished = new Date()
     const git = readGit(vitest.config.root)
     const parts = modules.flatMap((module) => askedOf(module) ?? [])
-    const asked = parts.length > 0 ? parts : [describeAsked(vitest, this.#started, this.#files)]
+    const asked = parts.length > 0 ? parts : [describeAsked(vitest, this.#started, this.#whole)]
     const [started = ''] = asked.map((part) => part.started).sort()
     return {
       started,

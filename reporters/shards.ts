@@ -6,6 +6,7 @@
 import { resolve } from 'node:path'
 import type { TestModule, Vitest } from 'vitest/node'
 import type { RunInfo } from '../src/report/results.js'
+import { readGit } from './git.js'
 import { reporterNames } from './print.js'
 
 /** What a run was asked for. A blob does not know it, so the `meta` of its files says it. */
@@ -20,6 +21,8 @@ interface Shard {
   readonly count: number
   /** Test files of all shards together. */
   readonly files: number
+  /** Commit under test; null where nothing tells it. */
+  readonly commit: string | null
 }
 
 /** A shard that goes into a blob is a part; the merge of all parts is what counts. */
@@ -32,21 +35,23 @@ export function leavesBlob(vitest: Vitest): boolean {
   return reporterNames(vitest).includes('blob')
 }
 
-/** How many test files all shards have together. Vitest tells its reporters in version 4 only. */
-export async function countFiles(vitest: Vitest): Promise<number> {
+/** What this shard has in common with the others. Vitest tells its reporters how many files there are in version 4 only. */
+export async function describeWhole(vitest: Vitest): Promise<Whole> {
   const files = await vitest.getRelevantTestSpecifications([...filtersOf(vitest)])
-  return files.length
+  return { files: files.length, commit: readGit(vitest.config.root)?.commit ?? null }
 }
 
-/** @param files - How many test files Vitest found, those of other shards included. */
-export function describeAsked(vitest: Vitest, started: Date, files: number): Asked {
+/** What all shards of a run have in common. */
+export type Whole = Pick<Shard, 'files' | 'commit'>
+
+export function describeAsked(vitest: Vitest, started: Date, whole: Whole): Asked {
   const { root, shard, testNamePattern } = vitest.config
   return {
     started: started.toISOString(),
     filters: filtersOf(vitest),
     partial: testNamePattern !== undefined,
     root,
-    ...(shard && { shard: { ...shard, files } }),
+    ...(shard && { shard: { ...shard, ...whole } }),
   }
 }
 
@@ -76,15 +81,20 @@ export function settleBlobs(vitest: Vitest): void {
 
 /**
  * Shards of which a merge has nothing, such as `1/4`. A shard without files leaves none, so that only the number of files tells
- * whether one is missing; which one, Vitest's even dealing tells. Files of a run that was cut otherwise do not count.
+ * whether one is missing; which one, Vitest's even dealing tells. Files of a run that was cut otherwise, or of another commit,
+ * do not count.
  */
 export function missingShards(modules: readonly TestModule[]): string[] {
   const parts = modules.map(askedOf)
   const runs = parts.flatMap((part) => part ?? []).sort((a, b) => (a.started < b.started ? -1 : 1))
   const shard = runs.at(-1)?.shard
   if (shard === undefined) return []
-  const { count, files } = shard
-  const own = parts.filter((part) => part === undefined || (part.shard?.count === count && part.shard.files === files))
+  const { count, files, commit } = shard
+  const isOwn = (other: Shard | undefined) =>
+    other?.count === count &&
+    other.files === files &&
+    (other.commit === commit || other.commit === null || commit === null)
+  const own = parts.filter((part) => part === undefined || isOwn(part.shard))
   if (own.length >= files) return []
   const seen = new Set(own.map((part) => part?.shard?.index))
   const all = Array.from({ length: Math.min(count, files) }, (_, place) => place + 1)

@@ -9,6 +9,7 @@ import { unverifiable } from './citations/check.js'
 import type { BatchCommand, BatchOutcome } from './cli/batch.js'
 import type { CalibrateCommand } from './cli/calibrate.js'
 import type { JudgeCommand } from './cli/judge.js'
+import { checkTaken, OPTIONS, UseError } from './cli/options.js'
 import { listRecordings, pruneRecordings } from './cli/recordings.js'
 import type { ReportCommand } from './cli/report.js'
 import type { ReviewBatchCommand } from './cli/review-batch.js'
@@ -17,40 +18,13 @@ import { type CitationsCommand, citationsCommand, printReport } from './cli/veri
 import { InputError, JudgeError, show } from './errors.js'
 import { oneLine } from './text.js'
 
-const OPTIONS = {
-  dir: { type: 'string' },
-  results: { type: 'string' },
-  mode: { type: 'string' },
-  input: { type: 'string' },
-  'source-root': { type: 'string' },
-  'allow-prefix': { type: 'string', multiple: true },
-  format: { type: 'string' },
-  data: { type: 'string' },
-  instances: { type: 'string' },
-  out: { type: 'string' },
-  baseline: { type: 'string' },
-  save: { type: 'boolean' },
-  set: { type: 'string' },
-  judge: { type: 'string' },
-  drift: { type: 'boolean' },
-  shards: { type: 'string' },
-  'dry-run': { type: 'boolean' },
-  force: { type: 'boolean' },
-  'max-usd': { type: 'string' },
-  again: { type: 'boolean' },
-  resubmit: { type: 'boolean' },
-  new: { type: 'boolean' },
-  wait: { type: 'boolean' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean' },
-} as const
-
 /** Exit codes: 0 done, 1 not done, 2 wrong use. */
 async function main(args: readonly string[]): Promise<number> {
   try {
     return await run(args)
   } catch (error) {
-    const isUse = (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') ?? false
+    const { code = '' } = error as NodeJS.ErrnoException
+    const isUse = code.startsWith('ERR_PARSE_ARGS') || error instanceof UseError
     if (!isUse && !(error instanceof JudgeError)) throw error
     const { message } = error as Error
     console.error(`vitest-judge: ${message}`)
@@ -73,6 +47,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
   if (values.help) return print(USAGE, 0)
+  checkTaken(positionals, values)
   const [command = '', ...rest] = positionals
   const code = await start(command, rest, values)
   return code ?? print(`vitest-judge: ${describeMisuse(positionals.join(' '), values)}\n\n${USAGE}`, 2)

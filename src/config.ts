@@ -17,6 +17,9 @@ import { type JudgeOptions, recordingsMode } from './options.js'
 import { identityOf } from './panel.js'
 import { NO_USAGE } from './usage.js'
 
+/** Milliseconds that the service may ask for by `retry-after`; whoever is asked for more tries again then. */
+const LONGEST_RETRY_AFTER = 120_000
+
 /** Environment variables, those of `.env` files included. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -55,7 +58,7 @@ export function brokerOptions(options: JudgeOptions, env: Environment, root: str
     concurrency: chooseConcurrency(options, env),
     deadline: options.deadline ?? 120_000,
     maxOutage: options.maxOutage ?? 300_000,
-    maxRetryAfter: options.maxRetryAfter ?? 120_000,
+    maxRetryAfter: LONGEST_RETRY_AFTER,
     budget,
     priceOf: (id) => (usage) => priceOf(id, usage, prices),
     cacheMinimum: cacheMinimumOf(identity.model),

@@ -14,7 +14,7 @@ export type { RecordingsMode } from './broker/recordings.js'
 export { type Canary, canaries } from './calibration/canaries.js'
 export type { CitationFormat } from './citations/answer.js'
 export type { CitationFailure, CitationReason, CitationReport } from './citations/check.js'
-export { type CitationOptions, verifyCitations } from './citations/files.js'
+export { type VerifyCitationsOptions, verifyCitations } from './citations/files.js'
 export { createJudge, type Judge, type JudgeCallOptions, judge } from './engine.js'
 export { CallError, InputError, JudgeError, UnjudgedError } from './errors.js'
 export type { EvalMode } from './evalset/defaults.js'
@@ -25,25 +25,18 @@ export { extractFindings } from './findings/extract.js'
 export {
   type FindingRef,
   type MatchedIssue,
+  type MatchFindingsOptions,
   type MatchMetrics,
-  type MatchOptions,
   type MatchResult,
   matchFindings,
 } from './findings/match.js'
 export type { Judged } from './judge.js'
 export { type AiSdkModel, aiSdkModel } from './models/ai-sdk.js'
-export {
-  type ClaudeOptions,
-  claudeModel,
-  type MessagesBody,
-  type MessagesClient,
-  type TextBlockBody,
-} from './models/anthropic.js'
+export { type ClaudeModelOptions, claudeModel, type MessagesClient } from './models/anthropic.js'
 export { type ClaudeCommandOptions, claudeCommand } from './models/claude-command.js'
 export type { ModelPrice, Price } from './models/claude-models.js'
-export { type FunctionOptions, functionModel } from './models/function.js'
+export { type FunctionModelOptions, functionModel } from './models/function.js'
 export type {
-  BatchSide,
   JsonSchema,
   JudgeModel,
   JudgeReply,
@@ -51,7 +44,7 @@ export type {
   PromptPart,
   StopKind,
 } from './models/model.js'
-export { type ScriptedAnswer, type ScriptedOptions, scriptedModel } from './models/scripted.js'
+export { type ScriptedModelOptions, scriptedModel } from './models/scripted.js'
 export type { CoherenceFields } from './modes/coherence.js'
 export type { ComparedOrder, CompareFields, ContestantScore } from './modes/compare-score.js'
 export type { Equivalence, GroundTruthFields } from './modes/ground-truth.js'
@@ -62,7 +55,7 @@ export type { ArithmeticMismatch } from './modes/reply.js'
 export type { ReviewMatchFields } from './modes/review-match.js'
 export type { AnswerCounts } from './modes/review-match-check.js'
 export type {
-  CategorisedEntry,
+  CategorizedEntry,
   ClassedComment,
   CommentClass,
   FindingRating,
@@ -75,7 +68,7 @@ export type {
 } from './modes/review-match-reply.js'
 export type { DimensionScore } from './modes/rubric-reply.js'
 export { readScenario, type Scenario, type ScenarioTask } from './modes/scenario.js'
-export type { BehaviourFinding, SoloBehavioursFields } from './modes/solo-behaviours.js'
+export type { BehaviorFinding, SoloBehaviorsFields } from './modes/solo-behaviours.js'
 export type { BaselineFinding, SoloIssuesFields } from './modes/solo-issues.js'
 export type { FalsePositive, NovelFinding } from './modes/solo-issues-reply.js'
 export type { SoloRubricFields } from './modes/solo-rubric.js'
@@ -97,7 +90,12 @@ export {
 export type { AgentSpending } from './report/agent-spending.js'
 export type { Annotation } from './report/annotations.js'
 export { type CheckRun, type CheckRunOptions, checkRun } from './report/check-run.js'
-export { type CompareOptions, compareRuns, type GroupComparison, type RunComparison } from './report/compare-runs.js'
+export {
+  type CompareRunsOptions,
+  compareRuns,
+  type GroupComparison,
+  type RunComparison,
+} from './report/compare-runs.js'
 export type { ChanceOfChanges, ComparisonVerdict } from './report/compare-verdict.js'
 export { readResults } from './report/read-results.js'
 export type {
@@ -110,12 +108,10 @@ export type {
   RunResults,
   SetResult,
 } from './report/results.js'
-export { resultsSchema } from './report/results-schema.js'
 export type { Spending } from './report/spending.js'
 export type { SetIntervals, SetStatistics } from './report/statistics.js'
 export { type LintAdvice, type LintRule, lintRubric } from './rubrics/lint.js'
 export { rubrics } from './rubrics/phases.js'
-export { unified } from './rubrics/unified.js'
 export type { Escalation, SamplingOptions } from './sampling.js'
 export type { RecommendedAction } from './scoring/actions.js'
 export type { Aggregate, AggregateBasis, DimensionMean } from './scoring/aggregate.js'

@@ -53,8 +53,6 @@ export interface JudgeOptions {
   prices?: Record<string, ModelPrice>
   /** Milliseconds for which the service may be overloaded (529) without a break before the run is given up. Default 300000. */
   maxOutage?: number
-  /** Longest wait in milliseconds that the service may ask for (`retry-after`). Default 120000. */
-  maxRetryAfter?: number
 }
 
 /** Options of the plugin. */
@@ -129,7 +127,6 @@ const judgeFields = {
     .record(z.string(), z.strictObject({ ...rates, long: z.strictObject({ above: amount, ...rates }).optional() }))
     .optional(),
   maxOutage: milliseconds.optional(),
-  maxRetryAfter: milliseconds.optional(),
 }
 
 /** Names of {@link JudgeOptions}: what all projects of a run have in common. */

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import type { JudgeRequest } from './models/model.js'
 import type { Usage } from './types.js'
 
 /** No tokens. */
@@ -22,8 +21,15 @@ export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 4)
 }
 
+/** The parts of a request that are sent as text. */
+interface Sent {
+  readonly system: readonly { readonly text: string }[]
+  readonly user: readonly { readonly text: string }[]
+  readonly schema: object
+}
+
 /** Input tokens of a request, estimated. */
-export function estimateInput({ system, user, schema }: JudgeRequest): number {
+export function estimateInput({ system, user, schema }: Sent): number {
   const texts = [...system, ...user].map(({ text }) => text)
   return [...texts, JSON.stringify(schema)].reduce((sum, text) => sum + estimateTokens(text), 0)
 }

@@ -97,7 +97,7 @@ describe('brokerOptions', () => {
     ],
     ['a folder below the root', { recordingsDir: 'x/y' }, {}, { recordingsDir: join(root, 'x', 'y') }],
     ['a folder anywhere', { recordingsDir: resolve('elsewhere') }, {}, { recordingsDir: resolve('elsewhere') }],
-    ['times', { deadline: 5, maxOutage: 6, maxRetryAfter: 7 }, {}, { deadline: 5, maxOutage: 6, maxRetryAfter: 7 }],
+    ['times', { deadline: 5, maxOutage: 6 }, {}, { deadline: 5, maxOutage: 6 }],
     ['a dry run', {}, { VITEST_JUDGE_DRY_RUN: '1' }, { dryRun: true }],
     ['a dry run in words', {}, { VITEST_JUDGE_DRY_RUN: 'true' }, { dryRun: true }],
     ['no dry run', {}, { VITEST_JUDGE_DRY_RUN: 'false' }, { dryRun: false }],
@@ -187,7 +187,6 @@ describe('options', () => {
       ['budget', 5, { usd: 0 }, { tokens: -1 }, { eur: 1 }],
       ['prices', { x: 1 }, { x: { input: 1 } }],
       ['maxOutage', 0],
-      ['maxRetryAfter', '2m'],
       ['enabled', 'no'],
       ['evals', 'never'],
       ['mode', 'both'],
@@ -234,7 +233,6 @@ describe('options', () => {
         "vitest-judge options: expected \`prices.x\` to be an object, but received 1.",
         "vitest-judge options: expected \`prices.x.output\` to be USD per million tokens, but received undefined.",
         "vitest-judge options: expected \`maxOutage\` to be a whole number of milliseconds from 1 to 2147483647, but received 0.",
-        "vitest-judge options: expected \`maxRetryAfter\` to be a whole number of milliseconds from 1 to 2147483647, but received "2m".",
         "vitest-judge options: expected \`enabled\` to be a boolean, but received "no".",
         "vitest-judge options: expected \`evals\` to be one of "asked", "always", but received "never".",
         "vitest-judge options: expected \`mode\` to be one of "output", "trajectory", but received "both".",
@@ -252,14 +250,14 @@ describe('options', () => {
         "vitest-judge options: expected \`escalate.to\` to be a tier (tier-best) or a model id, but received "tier-huge".",
         "vitest-judge options: expected \`escalate.when\` to be \`spread\`, \`bounds\` or both, but received {}.",
         "vitest-judge options: expected \`agentModel\` to be a name, but received "".",
-        "vitest-judge options: there is no \`concurency\`. Known are \`judge\`, \`judges\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`maxRetryAfter\`, \`samples\`, \`escalate\`, \`judging\`, \`agentModel\`, \`enabled\`, \`subject\`, \`gate\`, \`mode\`, \`trials\`, \`sets\`, \`evals\`, \`outputDir\`, \`report\`, \`baseline\`, \`timeout\`, \`onUnjudged\`.",
+        "vitest-judge options: there is no \`concurency\`. Known are \`judge\`, \`judges\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`samples\`, \`escalate\`, \`judging\`, \`agentModel\`, \`enabled\`, \`subject\`, \`gate\`, \`mode\`, \`trials\`, \`sets\`, \`evals\`, \`outputDir\`, \`report\`, \`baseline\`, \`timeout\`, \`onUnjudged\`.",
       ]
     `)
   })
 
   it('of the plugin are unknown where only a judge is made', () => {
     expect(messageOf(() => checkJudgeOptions({ gate: {} }))).toMatchInlineSnapshot(
-      `"vitest-judge options: there is no \`gate\`. Known are \`judge\`, \`judges\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`maxRetryAfter\`."`,
+      `"vitest-judge options: there is no \`gate\`. Known are \`judge\`, \`judges\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`."`,
     )
   })
 })

@@ -46,11 +46,13 @@ describe('a reply that reads', () => {
           "clear": {
             "evidence": [],
             "reasoning": "",
+            "share": 0.6,
             "value": 6,
           },
           "right": {
             "evidence": [],
             "reasoning": "",
+            "share": 0.9,
             "value": 9,
           },
         },

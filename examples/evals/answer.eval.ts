@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type Rubric, unified } from 'vitest-judge'
+import { type Rubric, rubrics } from 'vitest-judge'
 import { answerRefund } from '../src/refund-agent.js'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -16,7 +16,7 @@ const answer = read('answers/pages.md')
 const code = read('../src/pages.ts')
 
 test('the answer passes the unified rubric', async () => {
-  await expect(answer).toPassRubric(unified, {
+  await expect(answer).toPassRubric(rubrics.unified, {
     challenge: question,
     code,
     character: 'A patient colleague who explains everything with small numbers',

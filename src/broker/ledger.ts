@@ -45,7 +45,8 @@ export type PriceOf = (usage: Usage) => number | null
 export const BATCH_SHARE = 0.5
 
 /** What a reply cost in USD. */
-export function costOf({ usage, batched = false }: JudgeReply, priceOf: PriceOf): number | null {
+export function costOf(reply: JudgeReply, priceOf: PriceOf): number | null {
+  const { usage, batched = false } = reply
   const price = priceOf(usage)
   return price !== null && batched ? price * BATCH_SHARE : price
 }

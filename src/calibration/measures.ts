@@ -6,7 +6,7 @@
 import type { CompareInput } from '../modes/compare.js'
 import type { CompareFields } from '../modes/compare-score.js'
 import type { EvalCaseFields, EvalCaseInput } from '../modes/eval-case.js'
-import type { SoloBehavioursFields, SoloBehavioursInput } from '../modes/solo-behaviours.js'
+import type { SoloBehaviorsFields, SoloBehavioursInput } from '../modes/solo-behaviours.js'
 import type { SoloIssuesFields, SoloIssuesInput } from '../modes/solo-issues.js'
 import type { SoloRubricFields, SoloRubricInput } from '../modes/solo-rubric.js'
 import { decide, SLACK } from '../scoring/decide.js'
@@ -145,13 +145,13 @@ function listed(input: SoloIssuesInput | SoloBehavioursInput): Measures['parts']
       {
         names: { boolean: name },
         passes: () => false,
-        read: (fields) => findingOf(fields as unknown as SoloIssuesFields & SoloBehavioursFields, id),
+        read: (fields) => findingOf(fields as unknown as SoloIssuesFields & SoloBehaviorsFields, id),
       },
     ]),
   )
 }
 
-function findingOf(fields: Partial<SoloIssuesFields & SoloBehavioursFields>, id: string): boolean | null {
+function findingOf(fields: Partial<SoloIssuesFields & SoloBehaviorsFields>, id: string): boolean | null {
   const found = fields.baseline_findings?.find((finding) => finding.id === id)
   if (found !== undefined) return found.found
   const shown = [...(fields.baseline_behaviors ?? []), ...(fields.bonus_behaviors ?? [])]

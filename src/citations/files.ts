@@ -12,12 +12,12 @@ import { type CitationReport, checkClaims, normalPath, type Sources, type Standi
 import { numberClaims } from './claim.js'
 
 /** Options of {@link verifyCitations}. */
-export interface CitationOptions {
-  /** Folder that cited paths start from and must stay in. */
+export interface VerifyCitationsOptions {
+  /** Folder that cited paths start from and must stay in; a relative one starts from the working folder. */
   readonly sourceRoot: string | URL
   /** Files and folders below the root that may be cited. Default: all. */
   readonly allow?: readonly string[]
-  /** The file that holds the answer, which cannot be its own evidence. Default: none. */
+  /** The file that holds the answer, where it lies below the root: it cannot be its own evidence. Default: none. */
   readonly answerFile?: string | URL
   /** What a text is. Default: JSON where it reads as such, else Markdown. */
   readonly format?: CitationFormat
@@ -41,7 +41,7 @@ const MAX_BYTES = 32 * 1024 * 1024
  * const { verdict, failures } = verifyCitations(answer, { sourceRoot: '.', allow: ['docs'] })
  * ```
  */
-export function verifyCitations(answer: unknown, options: CitationOptions): CitationReport {
+export function verifyCitations(answer: unknown, options: VerifyCitationsOptions): CitationReport {
   const { allow, answerFile, format } = options
   const root = readRoot(options.sourceRoot)
   const allowed = allow?.map(readAllowed) ?? ['']

@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { InputError, show } from '../errors.js'
 import { pageName, readOthers, writeReport } from '../html/write-report.js'
+import { listFiles } from '../process/list-files.js'
 import { compareRuns } from '../report/compare-runs.js'
 import { readResults } from '../report/read-results.js'
 import { newestResults, type RunResults } from '../report/results.js'
@@ -26,7 +27,7 @@ export interface ReportCommand {
  * Writes a page for each results file.
  *
  * @returns Where they are, one a line.
- * @throws {@link InputError} when there are no results, a file is none, or the baseline is partial.
+ * @throws {@link InputError} when there are no results, a file is none, the baseline is partial, or a page would replace one of them.
  */
 export function reportCommand({ files, out, baseline }: ReportCommand): string {
   const chosen = files.length > 0 ? files : [findNewest()]
@@ -35,10 +36,22 @@ export function reportCommand({ files, out, baseline }: ReportCommand): string {
       `--out names one page, and there are ${chosen.length} results files. Leave it out, or name one file.`,
     )
   }
+  refuseToReplace(out, [...chosen, ...(baseline === undefined ? [] : [baseline])])
   const then = baseline === undefined ? undefined : readRun(baseline)
   // All are read before one is written.
   const runs = chosen.map((file) => ({ file, results: readRun(file) }))
   return runs.map(({ file, results }) => writePage(file, results, out ?? pageName(file), baseline, then)).join('\n')
+}
+
+/** Results are the record of a run; no page is worth one. */
+function refuseToReplace(out: string | undefined, results: readonly string[]): void {
+  if (out === undefined || !existsSync(out)) return
+  const replaced = results.find((file) => existsSync(file) && realpathSync(file) === realpathSync(out))
+  if (replaced !== undefined) {
+    throw new InputError(
+      `--out names the results file ${show(replaced)}, which the page would replace. Name another file.`,
+    )
+  }
 }
 
 function writePage(file: string, results: RunResults, page: string, baseline = '', then?: RunResults): string {
@@ -58,7 +71,7 @@ function readRun(file: string): RunResults {
 
 function findNewest(): string {
   const folder = existsSync('evals/results') ? 'evals/results' : '.vitest-judge/results'
-  const [newest] = existsSync(folder) ? newestResults(readdirSync(folder)) : []
+  const [newest] = newestResults(listFiles(folder))
   if (newest !== undefined) return join(folder, newest)
   throw new InputError(
     `There are no results in ${folder}. Run the evals first (npx vitest run evals/), or name a results file.`,

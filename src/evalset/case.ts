@@ -4,7 +4,7 @@
  * @module
  */
 import type { CaseRecord, DimensionRecord, EvalSet } from '../types.js'
-import { NOT_WORD_FOR_WORD, readCode } from './reasons.js'
+import { NO_EXPECTED, NOT_WORD_FOR_WORD, readCode } from './reasons.js'
 
 /** The fields of a case's record that follow from its dimensions. */
 export type CaseSummary = Pick<CaseRecord, 'scores' | 'categories' | 'justification' | 'unscored' | 'dimensions'>
@@ -16,7 +16,8 @@ export type CaseSummary = Pick<CaseRecord, 'scores' | 'categories' | 'justificat
  */
 export function summarizeCase(set: EvalSet, dimensions: Readonly<Record<string, DimensionRecord>>): CaseSummary {
   const known = set.rubric.dimensions.flatMap(({ name, category }) => {
-    const record = dimensions[name]
+    // A dimension may be called as a member that every object has.
+    const record = Object.hasOwn(dimensions, name) ? dimensions[name] : undefined
     return record === undefined ? [] : [{ name, category, record }]
   })
   return {
@@ -53,8 +54,8 @@ export function keepLastAttempts<T extends { readonly repeat: number; readonly r
 }
 
 /**
- * The cases of a set as they count: the last attempt of each trial, and zeros that are `weak` left unjudged where a model
- * scored anything in the set, since only then is a judge's silence the exception.
+ * The cases of a set as they count: the last attempt of each trial, and what is `weak` left unjudged where a model scored
+ * anything in the set, since only then is a judge's silence the exception.
  */
 export function settleCases(set: EvalSet, records: readonly CaseRecord[]): readonly CaseRecord[] {
   const keyOf = ({ id, trial = 1 }: CaseRecord) => JSON.stringify([id, trial])
@@ -73,7 +74,10 @@ function dropWeak(set: EvalSet, record: CaseRecord): CaseRecord {
           ...rest,
           state: 'unjudged',
           score: null,
-          reason: `${readCode(rest)}: ${NOT_WORD_FOR_WORD}, which only a judge can weigh`,
+          reason:
+            rest.score === null
+              ? `no_judge: ${NO_EXPECTED}, so that only a judge can weigh it`
+              : `${readCode(rest)}: ${NOT_WORD_FOR_WORD}, which only a judge can weigh`,
         }
       : rest,
   ])

@@ -8,6 +8,7 @@ import type { DimensionRecord, EvalCase, EvalSet, Produced, SetDimension, Unjudg
 import type { EvalMode } from './defaults.js'
 import { findText, listSearchable } from './match.js'
 import { readPattern } from './pattern.js'
+import { NO_EXPECTED } from './reasons.js'
 
 /** Reasons for which a fallback steps in: the judge is out of reach, and said nothing. */
 export const UNAVAILABLE: readonly UnjudgedReason[] = ['no_judge', 'overloaded', 'transient', 'deadline']
@@ -74,7 +75,7 @@ function checkTask(evalCase: EvalCase, produced: Produced, reason: string): Dime
   }
   if (slow[0] !== undefined) return leaveOpen(explainTimeout(slow[0]))
   const { expected } = evalCase
-  if (isBlank(expected)) return excuse('no_expected: the case has no expected text to look for')
+  if (isBlank(expected)) return { ...excuse(`no_expected: ${NO_EXPECTED}`), weak: true }
   const found = findText(expected, parts)
   if (found === null) return leaveOpen(explainTimeout(expected))
   if (found) return decide(1, `The expected ${quote(expected)} was found.`, reason)

@@ -95,6 +95,6 @@ export function describeLowAggregate({ aggregate }: Pick<Aggregate, 'aggregate'>
 }
 
 function raiseWeak(record: CaseRecord): CaseRecord {
-  const weak = Object.entries(record.dimensions).filter(([, { weak }]) => weak)
+  const weak = Object.entries(record.dimensions).filter(([, { score, weak }]) => weak && score !== null)
   return { ...record, scores: { ...record.scores, ...Object.fromEntries(weak.map(([name]) => [name, 1])) } }
 }

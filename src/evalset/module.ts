@@ -95,6 +95,7 @@ function mapLine({ code, at }: Line): SourceMapMappings[number] {
   return Array.from({ length: Math.ceil(code.length / 2) }, (_, index) => [index * 2, 0, at.line - 1, at.column - 1])
 }
 
+/** To tools that count lines, U+2028 and U+2029 end one also within a string. */
 function literal(value: unknown): string {
-  return JSON.stringify(value)
+  return JSON.stringify(value).replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'))
 }

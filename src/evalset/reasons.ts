@@ -46,6 +46,9 @@ export function describeLow(dimension: SetDimension, score: number, threshold: n
 /** Why a zero of the fallback is weak. */
 export const NOT_WORD_FOR_WORD = 'the expected text does not stand there word for word'
 
+/** Why the fallback can say nothing of a case. */
+export const NO_EXPECTED = 'the case has no expected text to look for'
+
 /** What is low, and whose fault it is: whether other words mean the same only a judge can tell. */
 export function blameLow(text: string, isWeak: boolean): GateReason {
   if (!isWeak) return { kind: 'agent', text }

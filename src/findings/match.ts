@@ -65,7 +65,7 @@ export interface MatchResult {
 }
 
 /** Options of {@link matchFindings}. */
-export interface MatchOptions {
+export interface MatchFindingsOptions {
   /**
    * `human-review`: the baseline is the comments of human reviewers, which talk of the same code far more often than of
    * the same concern, so the threshold is higher: 0.4. Default: a list of known issues.
@@ -101,7 +101,7 @@ const DOUBT = { below: 0.11, above: 0.09 } as const
 export function matchFindings(
   review: readonly Finding[] | string | object,
   known: readonly BaselineIssue[] | readonly Finding[] | object,
-  options: MatchOptions = {},
+  options: MatchFindingsOptions = {},
 ): MatchResult {
   const findings = isFindings(review) ? review : extractFindings(review)
   const baseline = isBaseline(known) ? known : isFindings(known) ? known.map(toIssue) : readBaseline(known)

@@ -11,9 +11,6 @@ import type { Part } from './report-data.js'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The highest value of the scales on which modes ask, where a record does not say it. */
-const USUAL_SCALE = 10
-
 /** The parts of a judgement, in its own order. */
 export function readParts(judgement: Fields): readonly Part[] {
   const open = new Map(listOf(judgement.unjudged).map((one) => [textOf(one.part), textOf(one.detail)]))
@@ -35,11 +32,12 @@ function scoreParts(scores: unknown, side: string, open: ReadonlyMap<string, str
   return Object.entries(fieldsOf(scores)).flatMap(([name, score]): Part[] => {
     const title = oneLine(`${side}${name}`, 200)
     if (typeof score === 'number') return [{ ...EMPTY, name: title, state: 'scored', text: showAmount(score) }]
-    const { value = null, reasoning, evidence } = fieldsOf(score)
+    const { value = null, share, reasoning, evidence } = fieldsOf(score)
     if (!('value' in fieldsOf(score))) return []
     const said = { name: title, justification: textOf(reasoning), evidence: quotesOf(evidence) }
     if (typeof value !== 'number') return [{ ...EMPTY, ...said, reason: open.get(name) ?? 'unjudged' }]
-    const quality = Math.min(1, Math.max(0, value / USUAL_SCALE))
+    // Older records do not say on which scale a value stands.
+    const quality = typeof share === 'number' ? Math.min(1, Math.max(0, share)) : null
     return [{ ...EMPTY, ...said, state: 'scored', text: showAmount(value), quality }]
   })
 }

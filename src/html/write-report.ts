@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { listFiles } from '../process/list-files.js'
 import { writeFileWhole } from '../process/write-file.js'
 import { readResults } from '../report/read-results.js'
 import { newestResults } from '../report/results.js'
@@ -42,8 +43,9 @@ export function writeReport(file: string, own: StoredRun, sources: ReportSources
  * @param own - The results file that is shown, which is left out.
  */
 export function readOthers(folder: string, own: string): Required<Pick<ReportSources, 'others' | 'notes'>> {
-  const names = existsSync(folder) ? newestResults(readdirSync(folder)) : []
-  const files = names.map((name) => join(folder, name)).filter((file) => resolve(file) !== resolve(own))
+  const files = newestResults(listFiles(folder))
+    .map((name) => join(folder, name))
+    .filter((file) => resolve(file) !== resolve(own))
   const others: StoredRun[] = []
   const notes: string[] = []
   let room = MAX_BYTES

@@ -13,7 +13,7 @@ import type { BatchSide, JudgeModel, JudgeReply, JudgeRequest, PromptPart } from
 import { describeShape } from './shape-words.js'
 
 /** A text block as the Messages API takes it. */
-export interface TextBlockBody {
+interface TextBlockBody {
   /** Only text is sent. */
   type: 'text'
   /** Never empty. */
@@ -23,7 +23,7 @@ export interface TextBlockBody {
 }
 
 /** What is sent to the Messages API. */
-export interface MessagesBody {
+interface MessagesBody {
   /** Model id. */
   model: string
   /** Most tokens of the answer, thinking included. */
@@ -42,15 +42,12 @@ export interface MessagesBody {
 export interface MessagesClient {
   /** As in the SDK. */
   readonly messages: {
-    create(
-      body: MessagesBody,
-      options: { signal: AbortSignal; maxRetries: number; timeout: number },
-    ): PromiseLike<unknown>
+    create(body: object, options: { signal: AbortSignal; maxRetries: number; timeout: number }): PromiseLike<unknown>
   }
 }
 
 /** Which Claude to ask, and how to reach it. */
-export interface ClaudeOptions {
+export interface ClaudeModelOptions {
   /** A tier or a model id. Default `tier-fast`. */
   readonly model?: string
   /** The API key. Needed unless there is a `client`. */
@@ -77,7 +74,7 @@ const TIMEOUT_MS = 3_600_000
  *
  * @throws {@link InputError} when there is neither a usable key nor a client, or the model is an unknown tier.
  */
-export function claudeModel(options: ClaudeOptions): JudgeModel {
+export function claudeModel(options: ClaudeModelOptions): JudgeModel {
   return claudeWithKeyFrom('the option `apiKey`', options)
 }
 
@@ -86,7 +83,7 @@ export function claudeModel(options: ClaudeOptions): JudgeModel {
  *
  * @param place - Where the key was found, for the message when it is refused.
  */
-export function claudeWithKeyFrom(place: string, options: ClaudeOptions): JudgeModel {
+export function claudeWithKeyFrom(place: string, options: ClaudeModelOptions): JudgeModel {
   const name = options.model ?? 'tier-fast'
   const { id, settings } = resolveModel(name)
   const structured = options.structuredOutput ?? true
@@ -120,7 +117,11 @@ function withoutKey(message: unknown, key: string | undefined): unknown {
   return clean === text ? message : (JSON.parse(clean) as unknown)
 }
 
-function batchSide({ apiKey, baseURL }: ClaudeOptions, body: BatchSide['body'], read: BatchSide['read']): BatchSide {
+function batchSide(
+  { apiKey, baseURL }: ClaudeModelOptions,
+  body: BatchSide['body'],
+  read: BatchSide['read'],
+): BatchSide {
   return {
     baseURL: baseURL ?? null,
     hasKey: (key) => key.trim() === apiKey?.trim(),
@@ -136,12 +137,15 @@ function checkKey(key: string | undefined): void {
   throw badInput('claudeModel', { place: 'apiKey', expected: 'a key of printable ASCII characters', received })
 }
 
-async function connect({ client, ...own }: ClaudeOptions): Promise<MessagesClient> {
+async function connect({ client, ...own }: ClaudeModelOptions): Promise<MessagesClient> {
   return client ?? (await newClient(own))
 }
 
 /** A client of our own. It never tries again by itself. */
-export async function newClient({ apiKey, baseURL }: Pick<ClaudeOptions, 'apiKey' | 'baseURL'>): Promise<Anthropic> {
+export async function newClient({
+  apiKey,
+  baseURL,
+}: Pick<ClaudeModelOptions, 'apiKey' | 'baseURL'>): Promise<Anthropic> {
   const { default: Client } = await import('@anthropic-ai/sdk')
   return new Client({ apiKey, baseURL, maxRetries: 0, logLevel: 'off', openTelemetry: false })
 }

@@ -8,7 +8,7 @@ import type { JudgeModel, JudgeReply, JudgeRequest } from './model.js'
 import { completeReply, isPartialReply, orAborted } from './partial-reply.js'
 
 /** A function that judges, and what its answers depend on. */
-export interface FunctionOptions {
+export interface FunctionModelOptions {
   /** Names the judge in records, and is part of the key of its recordings. Name the model where the function asks one. */
   readonly id: string
   /** Everything else that can change an answer, such as an effort; part of the recordings' key too. Default none. */
@@ -32,7 +32,7 @@ export interface FunctionOptions {
  * const judge = functionModel({ id: 'house-judge', judge: ({ system, user }, { signal }) => ask(system, user, signal) })
  * ```
  */
-export function functionModel({ id, settings = {}, judge }: FunctionOptions): JudgeModel {
+export function functionModel({ id, settings = {}, judge }: FunctionModelOptions): JudgeModel {
   if (typeof id !== 'string' || id === '') {
     throw badInput('functionModel', { place: '`id`', expected: 'a name', received: id })
   }

@@ -52,11 +52,11 @@ export interface JudgeReply {
   readonly servedBy: string
   /** Set on written samples that no model produced. */
   readonly sample?: boolean
-  /** Answered in a batch, at half of the price. */
+  /** Answered in a batch, at half of the price. @internal */
   readonly batched?: boolean
 }
 
-/** How a judge is asked in batches of the Message Batches API. */
+/** How a judge is asked in batches of the Message Batches API. @internal */
 export interface BatchSide {
   /** Address of the service; null: the public one. */
   readonly baseURL: string | null
@@ -80,7 +80,7 @@ export interface JudgeModel {
   readonly settings: Readonly<Record<string, unknown>>
   /** The tier by which the model was named, such as `tier-fast`; for records only. */
   readonly alias?: string
-  /** Only where it can be asked in batches: Claude with an API key. */
+  /** Only where it can be asked in batches: Claude with an API key. @internal */
   readonly batch?: BatchSide
   /**
    * Makes exactly one attempt.

@@ -123,13 +123,18 @@ function joinSides(sides: readonly SideScore[]): ContestantScore {
 }
 
 function joinScores(scores: readonly DimensionScore[]): DimensionScore {
-  const values = scores.flatMap(({ value }) => (value === null ? [] : [value]))
-  const sum = values.reduce((total, value) => total + value, 0)
   return {
-    value: values.length === scores.length ? sum / values.length : null,
+    value: meanOfAll(scores.map(({ value }) => value)),
+    share: meanOfAll(scores.map(({ share }) => share)),
     reasoning: scores.map(({ reasoning }) => reasoning).join('\n\n'),
     evidence: scores.flatMap(({ evidence }) => evidence),
   }
+}
+
+/** Null where one of them is. */
+function meanOfAll(values: readonly (number | null)[]): number | null {
+  const known = values.flatMap((value) => value ?? [])
+  return known.length === values.length ? known.reduce((total, value) => total + value, 0) / known.length : null
 }
 
 function describeOrder(

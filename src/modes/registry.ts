@@ -12,7 +12,7 @@ import { type GroundTruthFields, groundTruth } from './ground-truth.js'
 import type { Mode } from './mode.js'
 import { type PhaseFields, phases } from './phases.js'
 import { type ReviewMatchFields, reviewMatch } from './review-match.js'
-import { type SoloBehavioursFields, soloBehaviours } from './solo-behaviours.js'
+import { type SoloBehaviorsFields, soloBehaviours } from './solo-behaviours.js'
 import { isEmptyList } from './solo-input.js'
 import { type SoloIssuesFields, soloIssues } from './solo-issues.js'
 import { type SoloRubricFields, soloRubric } from './solo-rubric.js'
@@ -46,10 +46,10 @@ export type FieldsOf<T> = T extends { mode: infer M extends keyof FieldsByMode }
   : T extends { mode: 'solo'; baseline_issues: unknown }
     ? SoloIssuesFields
     : T extends { mode: 'solo'; baseline_criteria: unknown }
-      ? SoloBehavioursFields
+      ? SoloBehaviorsFields
       : T extends { mode: 'solo' }
         ? SoloRubricFields
-        : SoloRubricFields | SoloIssuesFields | SoloBehavioursFields | FieldsByMode[keyof FieldsByMode]
+        : SoloRubricFields | SoloIssuesFields | SoloBehaviorsFields | FieldsByMode[keyof FieldsByMode]
 
 type AnyMode = Mode<unknown, unknown, object>
 

@@ -33,7 +33,7 @@ export interface ReviewEntry {
   readonly evidence: readonly ReviewEvidence[]
 }
 /** A statement about a concern. */
-export interface CategorisedEntry extends ReviewEntry {
+export interface CategorizedEntry extends ReviewEntry {
   /** One of the known categories; null where the answer has another or none. */
   readonly category: string | null
 }
@@ -46,21 +46,21 @@ export interface ClassedComment extends ReviewEntry {
   readonly class: CommentClass
 }
 /** A finding and the comment of the same concern. */
-export interface ReviewMatch extends CategorisedEntry {
+export interface ReviewMatch extends CategorizedEntry {
   /** Number of the finding. */
   readonly agent_finding: number
   /** Number of the comment. */
   readonly human_comment: number
 }
 /** A finding without a match. */
-export interface UnmatchedFinding extends CategorisedEntry {
+export interface UnmatchedFinding extends CategorizedEntry {
   /** Number of the finding. */
   readonly finding: number
   /** What it is worth. */
   readonly rating: FindingRating
 }
 /** An addressable comment without a match. */
-export interface UnmatchedComment extends CategorisedEntry {
+export interface UnmatchedComment extends CategorizedEntry {
   /** Number of the comment. */
   readonly comment: number
 }

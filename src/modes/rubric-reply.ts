@@ -4,7 +4,7 @@
  * @module
  */
 import type { JsonSchema } from '../models/model.js'
-import { DEFAULT_SCALE } from '../scoring/weighted.js'
+import { DEFAULT_SCALE, share } from '../scoring/weighted.js'
 import type { Dimension, Evidence, UnjudgedPart } from '../types.js'
 import * as reply from './reply.js'
 
@@ -13,8 +13,10 @@ export type RubricLeaves = Readonly<Record<string, reply.Leaf<number>>>
 
 /** One dimension, judged. */
 export interface DimensionScore {
-  /** Null where it is unjudged. */
+  /** On the dimension's own scale; null where it is unjudged. */
   readonly value: number | null
+  /** Share of the dimension's weight that the value earns, 0-1, 1 is best also where `invert` mirrors; null where it is unjudged. */
+  readonly share: number | null
   /** The judge's reasons. */
   readonly reasoning: string
   /** Quotes that the judge gave. */
@@ -95,11 +97,25 @@ export function valuesOf(leaves: RubricLeaves): Record<string, number | null> {
  *
  * @param folded - The material that quotes must come from, folded.
  */
-export function scoredDimensions(leaves: RubricLeaves, folded: string): Record<string, DimensionScore> {
+export function scoredDimensions(
+  dimensions: readonly Dimension[],
+  leaves: RubricLeaves,
+  folded: string,
+): Record<string, DimensionScore> {
+  const byName = new Map(dimensions.map((dimension) => [dimension.name, dimension]))
   return Object.fromEntries(
     Object.entries(leaves).map(([name, leaf]) => {
+      const dimension = byName.get(name)
       const { reasoning, quotes } = leaf.value === null ? { reasoning: '', quotes: [] } : leaf
-      return [name, { value: leaf.value, reasoning, evidence: reply.verifyQuotes(quotes, folded) }]
+      return [
+        name,
+        {
+          value: leaf.value,
+          share: leaf.value === null || dimension === undefined ? null : share(dimension, leaf.value),
+          reasoning,
+          evidence: reply.verifyQuotes(quotes, folded),
+        },
+      ]
     }),
   )
 }

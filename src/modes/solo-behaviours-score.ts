@@ -10,11 +10,11 @@ import { foldText } from '../text.js'
 import type { Criterion } from './criteria.js'
 import type { Scored } from './mode.js'
 import * as reply from './reply.js'
-import type { BehaviourFinding, SoloBehavioursFields, SoloBehavioursInput } from './solo-behaviours.js'
+import type { BehaviorFinding, SoloBehaviorsFields, SoloBehavioursInput } from './solo-behaviours.js'
 import type { BehavioursReading } from './solo-behaviours-reply.js'
 
 /** All output fields, the total and its bounds. */
-export function scoreReading(input: SoloBehavioursInput, reading: BehavioursReading): Scored<SoloBehavioursFields> {
+export function scoreReading(input: SoloBehavioursInput, reading: BehavioursReading): Scored<SoloBehaviorsFields> {
   const baseline = input.baseline.map((criterion) => findingOf(criterion, reading.baseline))
   const bonus = input.bonus.map((criterion) => findingOf(criterion, reading.bonus))
   const { clear_actionable, well_structured, in_character, enhances_delivery } = reading.values
@@ -51,13 +51,13 @@ export function scoreReading(input: SoloBehavioursInput, reading: BehavioursRead
   }
 }
 
-function findingOf({ id, category }: Criterion, votes: BehavioursReading['baseline']): BehaviourFinding {
+function findingOf({ id, category }: Criterion, votes: BehavioursReading['baseline']): BehaviorFinding {
   const vote = votes.get(id) ?? null
   const evidence = vote === null || vote.quote.trim() === '' ? null : vote.quote
   return { id, category, demonstrated: vote?.yes ?? null, evidence }
 }
 
-function countUnsupported({ response }: SoloBehavioursInput, findings: readonly BehaviourFinding[]): number {
+function countUnsupported({ response }: SoloBehavioursInput, findings: readonly BehaviorFinding[]): number {
   const folded = foldText(shownText(response))
   return findings.filter(({ demonstrated, evidence }) => demonstrated && !hasQuote(folded, evidence ?? '')).length
 }

@@ -23,7 +23,7 @@ export interface SoloBehavioursInput extends SoloInput {
 }
 
 /** One criterion, judged. */
-export interface BehaviourFinding {
+export interface BehaviorFinding {
   /** The criterion's id. */
   readonly id: string
   /** The criterion's group. */
@@ -35,11 +35,11 @@ export interface BehaviourFinding {
 }
 
 /** Output fields of `solo` with baseline criteria. */
-export interface SoloBehavioursFields {
+export interface SoloBehaviorsFields {
   /** Every baseline criterion, in order. */
-  readonly baseline_behaviors: readonly BehaviourFinding[]
+  readonly baseline_behaviors: readonly BehaviorFinding[]
   /** Every bonus criterion, in order. */
-  readonly bonus_behaviors: readonly BehaviourFinding[]
+  readonly bonus_behaviors: readonly BehaviorFinding[]
   /** Points for what is demonstrated; unjudged criteria count as not. */
   readonly execution: Execution
   /** 0-50: what `execution` could come to. Fewer than eight criteria, or fewer than four bonus ones, cannot reach 50. */
@@ -75,7 +75,7 @@ const QUESTION = `For every id of "criteria", in their order, and then for every
 Then give your reasons and the values, each 1 to 10: clear_actionable (can a reader act on the response without asking back) and well_structured (does its order help the reader)`
 const PERSONA = `, then in_character (does it speak and think as its character throughout) and enhances_delivery (does the character make the response better)`
 
-export const soloBehaviours: Mode<SoloBehavioursInput, BehavioursReading, SoloBehavioursFields> = {
+export const soloBehaviours: Mode<SoloBehavioursInput, BehavioursReading, SoloBehaviorsFields> = {
   name: 'solo',
   promptVersion: 'solo-behaviours-1',
 

@@ -94,7 +94,7 @@ export const soloRubric: Mode<SoloRubricInput, SoloRubricReading, SoloRubricFiel
 
   score(input, answers) {
     const leaves = leavesOf(input, answers)
-    const scores = rubricReply.scoredDimensions(leaves, foldText(shownText(input.response)))
+    const scores = rubricReply.scoredDimensions(input.dimensions, leaves, foldText(shownText(input.response)))
     const unjudged = rubricReply.openDimensions(leaves)
     const { total, bounds } = weightedTotal(input.dimensions, rubricReply.valuesOf(leaves))
     const [answer] = input.judging === 'together' ? answers : []

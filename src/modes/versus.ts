@@ -102,7 +102,7 @@ export function scoreSide(
 ): SideScore {
   const { total, bounds } = weightedTotal(dimensions, rubricReply.valuesOf(leaves))
   return {
-    scores: rubricReply.scoredDimensions(leaves, foldText(shownText(response))),
+    scores: rubricReply.scoredDimensions(dimensions, leaves, foldText(shownText(response))),
     total,
     bounds,
     unjudged: rubricReply.openDimensions(leaves).map((open) => ({ ...open, part: `${name}: ${open.part}` })),

@@ -44,6 +44,8 @@ export function loadEvalSet(file: string, root: string, runtime: string, options
 /** What there is to know of a set before its module is made. */
 export interface SetHead {
   readonly feature: string
+  /** Names of its rubric's dimensions. */
+  readonly dimensions: readonly string[]
   /** Labels of its cases, as tags. */
   readonly tags: readonly string[]
 }
@@ -55,7 +57,11 @@ export function readHead(file: string): SetHead | null {
     const parsed = parseEvalSet(text, file)
     read.set(file, { text, parsed })
     const { set } = parsed
-    return { feature: set.feature, tags: tagsOf(set.cases.flatMap(({ labels }) => labels)) }
+    return {
+      feature: set.feature,
+      dimensions: set.rubric.dimensions.map(({ name }) => name),
+      tags: tagsOf(set.cases.flatMap(({ labels }) => labels)),
+    }
   } catch {
     return null
   }

@@ -13,24 +13,15 @@ import { type BrokerServer, serveBroker } from '../broker/server.js'
 import { brokerOptions, type Environment } from '../config.js'
 import { InputError } from '../errors.js'
 import { isEvalFile } from '../evalset/file-names.js'
-import { ALL_SKIPPED } from '../evalset/gate.js'
-import { listNames } from '../evalset/reasons.js'
 import { isJudgeModel } from '../models/model.js'
 import { JUDGE_OPTIONS, type VitestJudgeOptions } from '../options.js'
-import { oneLine } from '../text.js'
 import type { JudgeProgress } from '../types.js'
-import { PRICES_AS_OF } from '../usage.js'
 import { importVite } from '../vite.js'
 import { findEvals } from './eval-files.js'
 import type { SetHead } from './eval-sets.js'
+import { describePlan, EVAL_PATH, EVALS_FOLDER, noteEmptyShard, noteMissing, noteSets, noteSkipped } from './notices.js'
 import { watchData } from './watch.js'
 import { contextOf } from './worker-context.js'
-
-/** Paths that can only mean evals. */
-const EVAL_PATH = /(?:^|[\\/.])(?:evals?|evalset)(?:[\\/.:]|$)/
-
-/** The folder of evals itself. */
-const EVALS_FOLDER = /(?:^|[\\/])evals[\\/]?$/
 
 /** The broker of a run. It starts with the first run of tests and ends with Vitest. */
 export class Run implements Reporter {
@@ -39,7 +30,7 @@ export class Run implements Reporter {
   readonly #warned = new Set<string>()
   readonly #projects = new Map<TestProject, VitestJudgeOptions>()
   #server: BrokerServer | undefined
-  readonly #features = new Set<string>()
+  readonly #heads: SetHead[] = []
   #filters: readonly string[] = []
   readonly #found = new Set<string>()
   #broker: Broker | undefined
@@ -130,53 +121,22 @@ export class Run implements Reporter {
   noteFound(files: readonly string[], heads: readonly SetHead[]): void {
     for (const file of files) this.#found.add(file)
     if (this.#isShardOfEvals()) this.#vitest.config.passWithNoTests = true
-    for (const { feature } of heads) this.#features.add(feature)
+    this.#heads.push(...heads)
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
-    if (this.#isDryRun && this.#broker) print(this.#vitest, `vitest-judge: ${describePlan(this.#broker)}`)
-    const notice = this.#isShardOfEvals() ? this.#emptyShard(modules) : this.#missingEvals(modules)
-    for (const line of [notice, ...this.#noticesOfSets(), ...modules.flatMap(describeSkipped)]) {
-      if (line !== null) print(this.#vitest, `vitest-judge: ${line}`)
+    if (this.#isDryRun && this.#broker) print(this.#vitest, `vitest-judge: ${describePlan(this.#broker.planned)}`)
+    const { root, changed } = this.#vitest.config
+    const projects = [...this.#projects.values()]
+    const found = { root, changed: Boolean(changed), filters: this.#filters, projects, heads: this.#heads }
+    const notice = this.#isShardOfEvals() ? noteEmptyShard(modules, this.#found.size) : noteMissing(modules, found)
+    for (const line of [...notice, ...noteSets(found), ...modules.flatMap(noteSkipped)]) {
+      print(this.#vitest, `vitest-judge: ${line}`)
     }
-  }
-
-  /** What the options say of single sets, where it is not seen in a table. */
-  #noticesOfSets(): (string | null)[] {
-    const named = [...this.#projects.values()].flatMap(({ sets = {} }) => Object.entries(sets))
-    const off = named.filter(([name, { enabled }]) => enabled === false && this.#features.has(name))
-    const unknown = named.filter(([name]) => !this.#features.has(name))
-    const list = (entries: typeof named) => listNames([...new Set(entries.map(([name]) => name))])
-    const isWhole = this.#filters.length > 0 && this.#filters.every((filter) => EVALS_FOLDER.test(filter))
-    return [
-      off.length > 0 ? `not judged, because their sets are off (enabled: false): ${list(off)}` : null,
-      isWhole && unknown.length > 0 ? `the option \`sets\` names what is no eval set here: ${list(unknown)}` : null,
-    ]
   }
 
   #isShardOfEvals(): boolean {
     return this.#vitest.config.shard !== undefined && [...this.#found].some(isEvalFile)
-  }
-
-  #emptyShard({ length }: readonly TestModule[]): string | null {
-    return length === 0 ? `no test file is left for this shard: there are ${this.#found.size} in all.` : null
-  }
-
-  #missingEvals(modules: readonly TestModule[]): string | null {
-    const asked = this.#filters.filter((filter) => EVAL_PATH.test(filter))
-    if (modules.some(({ moduleId }) => isEvalFile(moduleId))) return null
-    if (this.#filters.length === 0 && modules.length === 0) {
-      return 'evals run only when a path is given: npx vitest run evals/'
-    }
-    if (asked.length === 0) return null
-    const isOff = [...this.#projects.values()].every(({ enabled }) => enabled === false)
-    if (this.#vitest.config.changed) return `no eval has changed below ${asked.join(', ')}; nothing was judged.`
-    const left = isOff ? [] : asked.flatMap((filter) => findEvals(resolve(this.#vitest.config.root, filter)))
-    if (left.length > 0) {
-      return `${listNames(left)} ${left.length === 1 ? 'is' : 'are'} below ${asked.join(', ')} and no eval of this run: look at \`root\`, \`dir\`, \`exclude\` and \`projects\` of the Vitest config, and at the name (evalset.json, NAME.evalset.json, NAME.eval.ts).`
-    }
-    const why = isOff ? 'evals are off (enabled: false)' : 'no eval set or eval file was found'
-    return `${why} for ${asked.join(', ')}; nothing was judged.`
   }
 
   #warn(message: string): void {
@@ -195,24 +155,6 @@ function comparable(option: unknown): unknown {
 /** The folder in which a project looks for tests. */
 export function folderOf(project: TestProject): string {
   return project.config.dir ?? project.config.root
-}
-
-/** A set of which nothing runs is green, and stands in no table. */
-function describeSkipped({ children }: TestModule): string[] {
-  const tests = [...children.allTests()]
-  const gate = tests.find((test) => (test.result() as { note?: string }).note === ALL_SKIPPED)
-  if (gate === undefined) return []
-  const { length } = tests.filter((test) => test !== gate)
-  const feature = gate.parent.type === 'suite' ? oneLine(gate.parent.name, 60) : ''
-  return [`${feature}: ${length} ${length === 1 ? 'case' : 'cases'} skipped, nothing judged.`]
-}
-
-/** What a run would cost. The answers' length is a guess; the prompts are the very ones. */
-function describePlan({ planned: { requests, input, output, usd } }: Broker): string {
-  const count = (tokens: number) => tokens.toLocaleString('en-US')
-  const price =
-    usd === null ? 'at a price that is not known' : `about ${usd.toFixed(4)} USD (prices of ${PRICES_AS_OF})`
-  return `dry run, nobody was asked: ${requests} requests with about ${count(input)} tokens in and ${count(output)} out, ${price}.`
 }
 
 /** `process.env` over the `.env` files, read by the very Vite that runs the tests. */

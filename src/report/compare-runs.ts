@@ -75,7 +75,7 @@ export interface RunComparison {
 }
 
 /** How to compare. */
-export interface CompareOptions {
+export interface CompareRunsOptions {
   /** Name of the baseline, for messages. Default `the baseline`. */
   readonly name?: string
   /** Compare also what another rubric, prompt version or judge scored. Default false. */
@@ -93,7 +93,7 @@ export interface CompareOptions {
 export function compareRuns(
   baseline: RunResults,
   results: Pick<RunResults, 'run' | 'sets' | 'checks'>,
-  { name = 'the baseline', force = false }: CompareOptions = {},
+  { name = 'the baseline', force = false }: CompareRunsOptions = {},
 ): RunComparison {
   const { partial, started, git } = baseline.run
   if (partial) {

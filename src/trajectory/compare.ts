@@ -42,7 +42,7 @@ export type CallOrder = 'strict' | 'unordered' | 'superset' | 'subset'
 export type ArgumentRule = 'exact' | 'partial' | ((received: unknown, expected: unknown, tool: string) => boolean)
 
 /** How to compare. */
-export interface CompareCallsOptions {
+export interface CalledToolsOptions {
   /** Default `strict`. */
   readonly order?: CallOrder
   /** Default `exact`. */
@@ -86,7 +86,7 @@ export interface CallComparison {
 export function compareCalls(
   expected: readonly ExpectedCall[],
   made: readonly ToolCall[],
-  { order = 'strict', args = 'exact', only, ignoreFailed = false }: CompareCallsOptions = {},
+  { order = 'strict', args = 'exact', only, ignoreFailed = false }: CalledToolsOptions = {},
 ): CallComparison {
   const received = made.filter(
     ({ tool, error }) => (only?.includes(tool) ?? true) && !(ignoreFailed && error !== undefined),

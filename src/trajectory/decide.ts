@@ -4,7 +4,7 @@
  * @module
  */
 import type { Verdict } from '../types.js'
-import type { CallComparison, CompareCallsOptions } from './compare.js'
+import type { CallComparison, CalledToolsOptions } from './compare.js'
 
 /**
  * The verdict that stands whatever the entries are that were not understood.
@@ -18,7 +18,7 @@ import type { CallComparison, CompareCallsOptions } from './compare.js'
  */
 export function decideCalls(
   { holds, precision, calls }: CallComparison,
-  { order = 'strict', ignoreFailed = false }: CompareCallsOptions,
+  { order = 'strict', ignoreFailed = false }: CalledToolsOptions,
   unread: number,
 ): Verdict {
   const decided = holds ? 'pass' : 'fail'

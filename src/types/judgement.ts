@@ -21,7 +21,7 @@ export interface Usage {
   readonly cache_write_1h: number
 }
 
-/** Why a part could not be judged. */
+/** Why a part could not be judged; docs/results.md says what each is. */
 export type UnjudgedReason =
   | 'missing'
   | 'malformed'

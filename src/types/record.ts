@@ -19,7 +19,10 @@ export interface DimensionRecord {
   readonly justification: string
   /** Why it is `fallback`, `not_applicable` or `unjudged`. */
   readonly reason?: string
-  /** A 0 only because the expected text does not stand there word for word. */
+  /**
+   * Without a judge only a guess: a 0 because the expected text does not stand there word for word, or nothing for want of a text.
+   * Unjudged where a model scored anything in the set.
+   */
   readonly weak?: boolean
   /** Quotes that the judge gave. */
   readonly evidence?: readonly Evidence[]

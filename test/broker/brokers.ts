@@ -10,7 +10,7 @@ import { onTestFinished } from 'vitest'
 import { Broker, type BrokerOptions } from '../../src/broker/broker.js'
 import { CallError } from '../../src/errors.js'
 import type { JudgeModel, JudgeReply, JudgeRequest } from '../../src/models/model.js'
-import { type ScriptedOptions, scriptedModel } from '../../src/models/scripted.js'
+import { type ScriptedModelOptions, scriptedModel } from '../../src/models/scripted.js'
 import type { Usage } from '../../src/types.js'
 
 export const USAGE: Usage = { input: 100, output: 10, cache_read: 40, cache_write: 20, cache_write_1h: 20 }
@@ -45,10 +45,10 @@ export function newFolder(): string {
 }
 
 /** A judge that answers at once with what it was asked about, for the tokens of {@link USAGE}. */
-export const echo: ScriptedOptions['reply'] = ({ user }) => ({ stop: 'ok', value: user[0]?.text, usage: USAGE })
+export const echo: ScriptedModelOptions['reply'] = ({ user }) => ({ stop: 'ok', value: user[0]?.text, usage: USAGE })
 
 /** A broker with a scripted judge and recordings in a new folder. */
-export function makeBroker(reply: ScriptedOptions['reply'], change: Partial<BrokerOptions> = {}): TestBroker {
+export function makeBroker(reply: ScriptedModelOptions['reply'], change: Partial<BrokerOptions> = {}): TestBroker {
   const asked: JudgeRequest[] = []
   const model = scriptedModel({
     reply: (request, index) => {

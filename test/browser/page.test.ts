@@ -153,6 +153,18 @@ test('shows a file of version 1', WAIT, async () => {
   expect(faults).toEqual([])
 })
 
+test('prints all cases, also those out of sight', LONG, async () => {
+  const { page } = await open(makeRefunds({ cases: 300 }))
+  const count = () => page.locator('.rows .map-row').count()
+  expect(await count()).toBeLessThan(100)
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(count).toBe(300)
+  // A page of A4 has some thirty rows.
+  expect((await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(6)
+  await page.emulateMedia({ media: 'screen' })
+  await expect.poll(count).toBeLessThan(100)
+})
+
 test('a thousand cases are there at once, and few of them in the document', LONG, async () => {
   const { page, painted } = await open(makeRefunds({ cases: 1_000 }))
   // 245 ms on two cores of 2026; a loaded machine takes longer.

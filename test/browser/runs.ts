@@ -122,6 +122,7 @@ export const CHECKS: readonly CheckResult[] = [
       scores: {
         cause: {
           value: 4,
+          share: 0.6,
           reasoning: 'It does not name the time zone.',
           evidence: [{ quote: 'data is missing', verified: true }],
         },

@@ -1,20 +1,18 @@
 /**
  * docs/agents.md says what runs: its snippets are run, its failure is the one that comes, its table names every option.
  */
-import { readFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { runFiles } from '../e2e/run-files.js'
-import { config } from '../support/run-vitest.js'
+import { makeFolder, runFiles, runFolder } from '../e2e/run-files.js'
+import { runCommand } from '../support/run-command.js'
+import { config, write } from '../support/run-vitest.js'
+import { AGENT } from './agent.js'
+import { blockOf, commandsIn, read } from './pages.js'
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const page = read('docs/agents.md')
-
-/** The text of the block that is marked so, such as `ts evals/fix.eval.ts`. */
-function block(mark: string): string {
-  const [, text] = page.split(`\`\`\`${mark}\n`)
-  if (text === undefined) throw new Error(`docs/agents.md has no block marked "${mark}"`)
-  return text.slice(0, text.indexOf('\n```') + 1)
-}
+const block = (mark: string) => blockOf(page, mark)
 
 const evalSet = (feature: string, ...inputs: string[]) =>
   JSON.stringify({
@@ -59,6 +57,23 @@ test('its snippets run, and its failure is the one that comes', async () => {
     'support works: passed',
   ])
   expect(run.tests['support fail']?.errors).toEqual([`CommandError: ${block('text failure').trimEnd()}`])
+})
+
+test('in an existing repository: its commands make a set that is red, and green with an agent that answers', async () => {
+  const path = makeFolder({ 'package.json': '{ "name": "shop", "type": "module" }', 'tsconfig.json': '{}' })
+  for (const folder of ['.git', 'node_modules']) mkdirSync(join(path, folder))
+  symlinkSync(fileURLToPath(new URL('../..', import.meta.url)), join(path, 'node_modules/vitest-judge'), 'junction')
+  const [init = []] = commandsIn(block('sh'))
+  const [, args = ''] = /^npx vitest run (.*)$/m.exec(block('sh')) ?? []
+  expect(await runCommand(path, ...init)).toMatchObject({ code: 0, stderr: '' })
+  expect((await runFolder(path, { args: [args] })).code).toBe(1)
+  write(path, {
+    'src/support-agent.js': AGENT,
+    'evals/example.subject.ts': block('ts evals/example.subject.ts'),
+  })
+  const green = await runFolder(path, { args: [args] })
+  expect(green.code, green.output).toBe(0)
+  expect(Object.keys(green.tests)).toEqual(['example how-long', 'example too-late', 'example gate'])
 })
 
 test('its table is that of the options', () => {

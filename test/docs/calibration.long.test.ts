@@ -13,16 +13,10 @@ import { makeFolder, runFolder } from '../e2e/run-files.js'
 import { type Item, type MessagesApi, startMessagesApi } from '../support/messages-api.js'
 import type { MessagesRequest } from '../support/messages-api-rules.js'
 import { config } from '../support/run-vitest.js'
+import { blockOf, read } from './pages.js'
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const page = read('docs/calibration.md')
-
-/** The text of the block that is marked so, such as `ts evals/panel.eval.ts`. */
-function block(mark: string): string {
-  const [, text] = page.split(`\`\`\`${mark}\n`)
-  if (text === undefined) throw new Error(`docs/calibration.md has no block marked "${mark}"`)
-  return text.slice(0, text.indexOf('\n```') + 1)
-}
+const block = (mark: string) => blockOf(page, mark)
 
 /** A judge that passes what names a setting, and errs on a few tickets. */
 function answer({ messages, output_config }: MessagesRequest): Item {

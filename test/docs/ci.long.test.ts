@@ -1,6 +1,7 @@
 /**
  * docs/ci.md says what runs: its workflows are those of `init`, and their steps are run with a local server as the judge.
  */
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,18 +11,14 @@ import { answerRequest } from '../e2e/api-judge.js'
 import { makeFolder } from '../e2e/run-files.js'
 import { type MessagesApi, startMessagesApi } from '../support/messages-api.js'
 import { runCommand } from '../support/run-command.js'
-import { readResults } from '../support/run-vitest.js'
+import { readResults, write } from '../support/run-vitest.js'
 import { type JobRun, runWorkflow } from '../support/run-workflow.js'
+import { blockOf, read } from './pages.js'
 
-const page = readFileSync(new URL('../../docs/ci.md', import.meta.url), 'utf8')
+const page = read('docs/ci.md')
+const block = (mark: string) => blockOf(page, mark)
 
-/** The text of the block that is marked so, such as `yaml nightly`. */
-function block(mark: string): string {
-  const [, text] = page.split(`\`\`\`${mark}\n`)
-  if (text === undefined) throw new Error(`docs/ci.md has no block marked "${mark}"`)
-  return text.slice(0, text.indexOf('\n```') + 1)
-}
-
+const HEAD = 'c0ffee'.padEnd(40, '0')
 const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon']
 const files = {
   'vitest.config.ts': block('ts vitest.config.ts'),
@@ -137,4 +134,16 @@ test('shards with a key ask under the divided limit', async () => {
 test('the budget of the page is divided by the shards', async () => {
   const { jobs } = await run(block('yaml with a key'), {}, { EVAL_SHARDS: '10000000' })
   expect(jobs[0]?.output).toContain('FAIL (budget)')
+})
+
+test('the script makes the body of a Check Run for the head of the pull request', async () => {
+  const { jobs } = await run(block('yaml with a key'))
+  const [{ folder } = { folder: '' }] = jobs
+  const [name = ''] = readdirSync(join(folder, 'evals/results'))
+  write(folder, { 'check-run.mjs': block('js scripts/check-run.mjs') })
+  const stdout = execFileSync(process.execPath, ['check-run.mjs', join('evals/results', name), HEAD], {
+    cwd: folder,
+    env: {},
+  })
+  expect(JSON.parse(String(stdout))).toMatchObject({ name: 'vitest-judge', head_sha: HEAD, conclusion: 'success' })
 })

@@ -2,7 +2,6 @@
  * `docs/review-matching.md` says what runs: its files are judged, its commands run, its tables and formulas are those of the code.
  */
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { type CitationReason, checkClaims } from '../../src/citations/check.js'
@@ -10,16 +9,10 @@ import { CLASSES, RATINGS } from '../../src/modes/review-match-reply.js'
 import { scoreReviewMatch } from '../../src/scoring/review-match.js'
 import { makeFolder, runFiles } from '../e2e/run-files.js'
 import { config } from '../support/run-vitest.js'
+import { blockOf, read } from './pages.js'
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const page = read('docs/review-matching.md')
-
-/** The text of the block that is marked so, such as `ts evals/review.eval.ts`. */
-function block(mark: string): string {
-  const [, fence = '', text] = new RegExp(`^(\`{3,})${mark}\n([^]*?)^\\1$`, 'm').exec(page) ?? []
-  if (fence === '' || text === undefined) throw new Error(`the page has no block marked "${mark}"`)
-  return text
-}
+const block = (mark: string) => blockOf(page, mark)
 
 const names = ['context/pr-7.md', 'predictions/pr-7.md', 'reviews/pr-7.md', 'answer.md'].map((name) => `state/${name}`)
 const state = Object.fromEntries(names.map((name) => [name, block(`md ${name}`)]))

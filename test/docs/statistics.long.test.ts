@@ -2,7 +2,6 @@
  * `docs/statistics.md` says what runs: its config and subject, its tables, its formulas and its limits are those of the code.
  */
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { buildSet } from '../../src/report/build-set.js'
@@ -12,15 +11,10 @@ import { passAllK, passAtK } from '../../src/scoring/pass-at-k.js'
 import { makeFolder, runFiles } from '../e2e/run-files.js'
 import { makeCase, makeSet } from '../evalset/records.js'
 import { makeResults, makeRun } from '../report/runs.js'
+import { blockOf, read } from './pages.js'
 
-const page = readFileSync(new URL('../../docs/statistics.md', import.meta.url), 'utf8')
-
-/** The text of the block that is marked so. */
-function block(mark: string): string {
-  const [, text] = new RegExp(`^\`\`\`${mark}\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page) ?? []
-  if (text === undefined) throw new Error(`the page has no block marked "${mark}"`)
-  return text
-}
+const page = read('docs/statistics.md')
+const block = (mark: string) => blockOf(page, mark)
 
 test('the config and the subject run, and their table is the one that stands there', async () => {
   const judge = `import { judge } from '../../e2e/judge.js'\n`

@@ -4,11 +4,12 @@ import { resultsSchema } from '../../src/report/results-schema.js'
 import { readResults, startVitest } from '../support/run-vitest.js'
 import { type FilesRun, judgedConfig, makeFolder, runFiles, runFolder } from './run-files.js'
 
+// To JavaScript, but not to JSON, the first two characters of `must_not` end a line.
 const json = `{
   "version": 1,
   "feature": "refunds",
   "cases": [
-    { "id": "full", "input": "task_success=0.9 hallucination=0.1 response_quality=0.8", "labels": ["money"] },
+    { "id": "full", "must_not": ["\u2028\u2029!"], "input": "task_success=0.9 hallucination=0.1 response_quality=0.8", "labels": ["money"] },
     {
       "id": "half",
       "input": "task_success=0.7 hallucination=0.3 response_quality=0.6"

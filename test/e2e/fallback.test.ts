@@ -31,7 +31,7 @@ test('without a key eval sets go by the deterministic rules, and one line says s
     ['pattern', 'fallback', 1, undefined],
     ['forbidden', 'fallback', 0, undefined],
     ['prose', 'fallback', 0, true],
-    ['nothing expected', 'not_applicable', null, undefined],
+    ['nothing expected', 'not_applicable', null, true],
   ])
   expect(refunds?.cases[0]?.unscored).toEqual(['tool_use_quality', 'trajectory', 'hallucination', 'response_quality'])
   expect([prose?.judge_model, refunds?.judge_model]).toEqual(['deterministic-fallback', 'deterministic-fallback'])

@@ -11,8 +11,8 @@ import { type FilesRun, makeFolder, runFiles, runFolder } from './run-files.js'
 const KEY = 'test-key'
 const evals = {
   'evals/answer.eval.ts': `import { expect, test } from 'vitest'
-import { unified } from 'vitest-judge'
-test('unified', async () => { await expect('value=8 Restart the worker.').toPassRubric(unified, { challenge: 'Why does it hang?' }) })
+import { rubrics } from 'vitest-judge'
+test('unified', async () => { await expect('value=8 Restart the worker.').toPassRubric(rubrics.unified, { challenge: 'Why does it hang?' }) })
 test('criterion', async () => { await expect('value=9').toPassRubric('Is short') })
 `,
   'evals/refunds.evalset.json':

@@ -84,5 +84,14 @@ test('wrong use prints the usage and ends with 2', { tags: ['long'] }, async () 
   expect((await runCommand('.', 'judge', '--mode', 'solo')).stderr).toContain('vitest-judge: --data must be given.')
   expect((await runCommand('.', 'bogus')).stderr).toContain('vitest-judge: There is no command "bogus".')
   expect(await runCommand('.', 'recordings', 'list', '--nothing')).toMatchObject({ code: 2 })
+  expect(await runCommand('.', 'recordings', 'prune', '--dry-run')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'vitest-judge: recordings prune takes no --dry-run. It takes --dir, --results.\n',
+  })
+  expect(JSON.parse((await runCommand('.', 'verify-citations', '--force')).stdout)).toMatchObject({
+    verdict: 'unverifiable',
+    failures: [{ reason: 'usage' }],
+  })
   expect((await runCommand('.', '--help')).stdout).toContain('vitest-judge recordings list|prune')
 })

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from '../support/run-command.js'
@@ -31,6 +32,27 @@ test('the command makes pages of old files too, of the newest where none is name
   )
   expect(own.code).toBe(0)
   expect(existsSync(join(path, 'out/page.html'))).toBe(true)
+})
+
+test.runIf(process.platform !== 'win32')('a pipe among the results, which has no end, is not read', async () => {
+  const path = makeFolder({ 'evals/results/results-2026-01-01T00-00-00Z.json': first })
+  execFileSync('mkfifo', [join(path, 'evals/results/results-2026-01-02T00-00-00Z.json')])
+  const { code, stdout } = await runCommand(path, 'report')
+  expect([code, stdout.trim()]).toEqual([0, 'Report  evals/results/results-2026-01-01T00-00-00Z.html'])
+})
+
+test.each([
+  [['report', 'c.json', '--out', './c.json'], 'c.json'],
+  [['report', 'c.json', '--baseline', 'd.json', '--out', 'link.json'], 'd.json'],
+])('the command %j replaces no results by a page', async (args, kept) => {
+  const path = makeFolder({ 'c.json': first, 'd.json': first })
+  symlinkSync('d.json', join(path, 'link.json'))
+  const { code, stderr } = await runCommand(path, ...args)
+  expect([code, stderr]).toEqual([
+    2,
+    `vitest-judge: --out names the results file "${kept}", which the page would replace. Name another file.\n`,
+  ])
+  expect(readFileSync(join(path, kept), 'utf8')).toBe(first)
 })
 
 test.each<[string, string[], RegExp]>([

@@ -154,10 +154,24 @@ describe('options of one set', () => {
     )
   })
 
-  test('say so where they name a set that is not there', { tags: ['long'] }, async () => {
-    const options = `sets: { a: { mode: 'output' }, refnds: { enabled: false } }`
-    const run = await runFiles({ ...two, 'vitest.config.ts': judgedConfig(options) }, settings)
-    expect(run.stdout).toContain('vitest-judge: the option `sets` names what is no eval set here: refnds\n')
+  test('say so where they name a set or a dimension that is not there, or both at once', {
+    tags: ['long'],
+  }, async () => {
+    const options = `gate: { advisory: ['b', 'tone', 'task_success'] }, sets: { a: { mode: 'output' }, refnds: { enabled: false } }`
+    const run = await runFiles(
+      {
+        ...two,
+        'vitest.config.ts': judgedConfig(options),
+        'evals/c.evalset.json': setOf('task_success', [{ id: 'one' }]),
+        'evals/c.subject.ts': SUBJECT,
+      },
+      settings,
+    )
+    expect(run.stdout.split('\n').filter((line) => line.startsWith('vitest-judge: '))).toEqual([
+      'vitest-judge: the option `sets` names what is no eval set here: refnds',
+      'vitest-judge: `gate.advisory` names what is no eval set and no dimension here: tone',
+      'vitest-judge: `gate.advisory` names what is an eval set and a dimension, and holds for both: task_success',
+    ])
   })
 
   test('are refused where they are wrong', { tags: ['long'] }, async () => {

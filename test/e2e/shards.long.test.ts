@@ -5,6 +5,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { git } from '../agent/fixtures.js'
 import { startMessagesApi } from '../support/messages-api.js'
 import { type Files, type RunResult, runVitest } from '../support/run-vitest.js'
 import { answerRequest, apiConfig } from './api-judge.js'
@@ -99,6 +100,24 @@ describe('a merge', () => {
     const { code, stdout } = await merge(path)
     expect(code).toBe(1)
     expect(stdout).toContain('shards missing: 2/2')
+  })
+
+  test('takes no blob of another commit for one of its own', async () => {
+    const path = makeFolder(files)
+    const ofCommit = (message: string) => {
+      const folder = makeFolder(files)
+      git(folder, 'init', '-q')
+      git(folder, '-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '-q', '--allow-empty', '-m', message)
+      return folder
+    }
+    const newer = ofCommit('new')
+    await runShard(ofCommit('old'), '1/2', blobOf(path, '1'))
+    await runShard(newer, '2/2', blobOf(path, '2'))
+    const { code, stdout } = await merge(path)
+    expect(code).toBe(1)
+    expect(stdout).toContain('shards missing: 1/2')
+    await runShard(newer, '1/2', blobOf(path, '1'))
+    expect((await merge(path)).code).toBe(0)
   })
 })
 

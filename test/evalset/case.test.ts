@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { keepLastAttempts, settleCases, summarizeCase } from '../../src/evalset/case.js'
+import type { DimensionRecord } from '../../src/types.js'
 import { allScored, makeCase, makeSet, scored, unjudged, WEAK } from './records.js'
 
 const set = makeSet()
@@ -13,6 +14,14 @@ test('a case is summarised in the order of the rubric', () => {
     unscored: ['trajectory'],
     dimensions,
   })
+})
+
+test('a dimension that is called as a member of every object is left out where it has no record', () => {
+  const dimensions = set.rubric.dimensions.map((one, index) => ({
+    ...one,
+    name: ['__proto__', 'constructor'][index] ?? one.name,
+  }))
+  expect(summarizeCase(makeSet({ rubric: { dimensions } }), {}).dimensions).toEqual({})
 })
 
 test('of several attempts the last retry of the last repeat counts, in whatever order they come', () => {
@@ -37,6 +46,23 @@ test('a case counts once, even if the same attempt was recorded twice', () => {
 test('weak zeros stay where the whole set ran on the fallback', () => {
   const cases = [makeCase(set, 'c1', { task_success: WEAK }), makeCase(set, 'c2', { task_success: WEAK })]
   expect(settleCases(set, cases)).toEqual(cases)
+})
+
+test('a case without expected text that no judge answered is unjudged where a model scored anything in the set', () => {
+  const silent: DimensionRecord = {
+    state: 'not_applicable',
+    score: null,
+    justification: '',
+    reason: 'no_expected: x',
+    weak: true,
+  }
+  const left = makeCase(set, 'c1', { task_success: silent })
+  const [settled] = settleCases(set, [left, makeCase(set, 'c2', { response_quality: 0.5 })])
+  expect(settled?.dimensions.task_success).toMatchObject({
+    state: 'unjudged',
+    reason: 'no_judge: the case has no expected text to look for, so that only a judge can weigh it',
+  })
+  expect(settleCases(set, [left])).toEqual([left])
 })
 
 test('weak zeros are unjudged where a model scored anything in the set', () => {

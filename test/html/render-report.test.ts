@@ -53,7 +53,11 @@ test('a matcher has a row a test, with reasons and quotes of its judgement', () 
     ['a > b', 'fail'],
     ['a > c', 'pass'],
   ])
-  expect(group?.rows[0]?.trials[0]?.parts[0]).toMatchObject({ name: 'cause', text: '4', quality: 0.4 })
+  // The second one is from before judgements told their scales.
+  expect(group?.rows[0]?.trials[0]?.parts).toMatchObject([
+    { name: 'cause', text: '4', quality: 0.6 },
+    { name: 'tone', text: '9', quality: null },
+  ])
 })
 
 test('a quote that holds is found in the text as it is shown', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CallError } from '../../src/errors.js'
-import { type FunctionOptions, functionModel } from '../../src/models/function.js'
+import { type FunctionModelOptions, functionModel } from '../../src/models/function.js'
 import type { Usage } from '../../src/types.js'
 import { outcomeOf, question } from '../support/claude-calls.js'
 import { holdsTheContract, type Transport, type Turn } from './contract.js'
@@ -10,7 +10,7 @@ const usage: Usage = { input: 75, output: 20, cache_read: 40, cache_write: 30, c
 /** A function that plays the turns, and says its answers in a form of its own. */
 function player(turns: readonly Turn[], say: (value: unknown) => unknown, tokens: object) {
   let asked = 0
-  const judge: FunctionOptions['judge'] = async () => {
+  const judge: FunctionModelOptions['judge'] = async () => {
     const turn = turns[asked++]
     if (turn?.does === 'answer') return say(turn.value)
     if (turn?.does === 'refuse') return { stop: 'refused', ...tokens }
@@ -31,7 +31,7 @@ for (const [form, say, tokens] of forms) {
   })
 }
 
-const ask = (judge: FunctionOptions['judge'], signal = AbortSignal.timeout(5000)) =>
+const ask = (judge: FunctionModelOptions['judge'], signal = AbortSignal.timeout(5000)) =>
   outcomeOf(functionModel({ id: 'mine', judge }).judge(question, { signal }))
 
 describe('the function', () => {
@@ -61,6 +61,8 @@ describe('the function', () => {
     ['no name', { id: '', judge: () => 1 }],
     ['no function', { id: 'mine', judge: 'gpt' }],
   ])('is refused with %s', (_what, options) => {
-    expect(() => functionModel(options as FunctionOptions)).toThrow(/^functionModel: expected `(?:id|judge)` to be a/)
+    expect(() => functionModel(options as FunctionModelOptions)).toThrow(
+      /^functionModel: expected `(?:id|judge)` to be a/,
+    )
   })
 })

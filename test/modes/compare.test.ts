@@ -64,7 +64,12 @@ it('totals, values and their reasons are joined over both orders, under names th
   // (8 + 6 + 7 + 9) * 2.5 = 75 and (6 + 6 + 9 + 9) * 2.5 = 75; 60 and 50.
   expect([first?.weighted_total, second?.weighted_total]).toEqual([75, 55])
   expect([total, bounds]).toEqual([75, { lower: 75, upper: 75 }])
-  expect(first?.scores.correctness).toEqual({ value: 7, reasoning: 'correctness\n\ncorrectness', evidence: [] })
+  expect(first?.scores.correctness).toEqual({
+    value: 7,
+    share: 0.7,
+    reasoning: 'correctness\n\ncorrectness',
+    evidence: [],
+  })
   expect(fields.orders).toEqual([
     { order: ['agent-1', 'agent-1#2'], totals: [75, 60], winner: 'agent-1' },
     { order: ['agent-1#2', 'agent-1'], totals: [50, 75], winner: 'agent-1' },

@@ -83,6 +83,7 @@ describe('scoring', () => {
     })
     expect(fields.scores.depth).toEqual({
       value: 8,
+      share: 0.8,
       reasoning: 'Because.',
       evidence: [{ quote: 'the cart lives in the session', verified: true }],
     })
@@ -110,7 +111,8 @@ describe('scoring', () => {
         { name: 'noise', weight: 1, scale: { min: 0, max: 1 }, invert: true },
       ],
     }
-    const { total } = judge({ scores: { clear: leaf(8), noise: leaf(0.25) } }, { ...rubricTask, rubric })
+    const { fields, total } = judge({ scores: { clear: leaf(8), noise: leaf(0.25) } }, { ...rubricTask, rubric })
+    expect(fields.scores).toMatchObject({ clear: { value: 8, share: 0.8 }, noise: { value: 0.25, share: 0.75 } })
     expect(total).toBeCloseTo(0.8 * 75 + 0.75 * 25, 9)
   })
 
@@ -122,7 +124,7 @@ describe('scoring', () => {
     expect([judged, total, fields.weighted_total]).toEqual([true, null, null])
     expect(bounds.lower).toBeCloseTo(55, 9)
     expect(bounds.upper).toBeCloseTo(77.5, 9)
-    expect(fields.scores.persona).toEqual({ value: null, reasoning: '', evidence: [] })
+    expect(fields.scores.persona).toEqual({ value: null, share: null, reasoning: '', evidence: [] })
     expect(unjudged).toEqual([
       { part: 'persona', reason: 'out_of_range', detail: 'the value of "persona" is 99, outside 1 to 10' },
     ])

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { argumentDifferences, showArguments } from '../../src/trajectory/arguments.js'
 import {
+  type CalledToolsOptions,
   type CallOrder,
-  type CompareCallsOptions,
   compareCalls,
   type ExpectedCall,
 } from '../../src/trajectory/compare.js'
@@ -26,7 +26,7 @@ const wanted = (text: string): ExpectedCall[] =>
 const ORDERS: readonly CallOrder[] = ['strict', 'unordered', 'superset', 'subset']
 
 /** Names of the orders that hold. */
-const holding = (expected: string, made: string, options: CompareCallsOptions = {}) =>
+const holding = (expected: string, made: string, options: CalledToolsOptions = {}) =>
   ORDERS.filter((order) => compareCalls(wanted(expected), calls(made), { ...options, order }).holds).join(' ')
 
 describe('orders', () => {

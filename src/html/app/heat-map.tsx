@@ -4,6 +4,7 @@
  * @module
  */
 import type { RefObject } from 'preact'
+import { flushSync } from 'preact/compat'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { Cell, ReportGroup, Row } from '../report-data.js'
 import type { View } from './view.js'
@@ -25,7 +26,8 @@ interface HeatMapProps {
 }
 
 export function HeatMap({ group, rows, current, open, map, onOpen, onSort }: HeatMapProps) {
-  const [first, last] = useInSight(map, rows.length)
+  const isPrinted = usePrinting()
+  const [first, last] = useInSight(map, rows.length, isPrinted)
   useEffect(() => keepInSight(map.current, current), [current, rows])
   const trials = Math.max(1, ...group.rows.map((row) => row.trials.length))
   const columns = `minmax(9rem, 1fr) 5.5rem repeat(${group.columns.length}, minmax(${Math.max(5.5, trials * 3)}rem, 8rem))`
@@ -42,7 +44,7 @@ export function HeatMap({ group, rows, current, open, map, onOpen, onSort }: Hea
         style={{ '--columns': columns }}
       >
         <MapHead group={group} onSort={onSort} />
-        <div class="rows" role="rowgroup" style={{ height: `${rows.length * ROW}px` }}>
+        <div class="rows" role="rowgroup" style={isPrinted ? {} : { height: `${rows.length * ROW}px` }}>
           {rows.slice(first, last).map((row, offset) => (
             <MapRow
               key={row.key}
@@ -50,6 +52,7 @@ export function HeatMap({ group, rows, current, open, map, onOpen, onSort }: Hea
               index={first + offset}
               isCurrent={first + offset === current}
               isOpen={row.key === open}
+              isPrinted={isPrinted}
               onOpen={onOpen}
             />
           ))}
@@ -90,9 +93,10 @@ interface MapRowProps extends Pick<HeatMapProps, 'group' | 'onOpen'> {
   readonly index: number
   readonly isCurrent: boolean
   readonly isOpen: boolean
+  readonly isPrinted: boolean
 }
 
-function MapRow({ row, group, index, isCurrent, isOpen, onOpen }: MapRowProps) {
+function MapRow({ row, group, index, isCurrent, isOpen, isPrinted, onOpen }: MapRowProps) {
   const { key, labels, trials, change } = row
   return (
     <div
@@ -101,7 +105,7 @@ function MapRow({ row, group, index, isCurrent, isOpen, onOpen }: MapRowProps) {
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isCurrent}
-      style={{ transform: `translateY(${index * ROW}px)` }}
+      style={isPrinted ? {} : { transform: `translateY(${index * ROW}px)` }}
       onClick={() => onOpen(index)}
     >
       <span class="id" role="rowheader" title={labels.length > 0 ? `${key} (${labels.join(', ')})` : key}>
@@ -154,8 +158,21 @@ function kindOf({ state, quality, low }: Cell): string {
   return `${state}${step}${low ? ' low' : ''}`
 }
 
+/** Paper cannot be scrolled. What is printed is what stands there when the browser has told that it will print. */
+function usePrinting(): boolean {
+  const [isPrinted, setPrinted] = useState(false)
+  useEffect(() => {
+    const media = matchMedia('print')
+    const look = () => flushSync(() => setPrinted(media.matches))
+    look()
+    media.addEventListener('change', look)
+    return () => media.removeEventListener('change', look)
+  }, [])
+  return isPrinted
+}
+
 /** First and last but one of the rows in sight, by how the frame is scrolled. */
-function useInSight(map: RefObject<HTMLDivElement | null>, count: number): readonly [number, number] {
+function useInSight(map: RefObject<HTMLDivElement | null>, count: number, all: boolean): readonly [number, number] {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const frame = map.current
@@ -165,6 +182,7 @@ function useInSight(map: RefObject<HTMLDivElement | null>, count: number): reado
     frame.addEventListener('scroll', look, { passive: true })
     return () => frame.removeEventListener('scroll', look)
   }, [map, count])
+  if (all) return [0, count]
   const first = Math.max(0, Math.min(top, count) - SPARE)
   // The frame is never higher than the window.
   return [first, Math.min(count, first + Math.ceil(innerHeight / ROW) + 2 * SPARE)]
