@@ -21,6 +21,7 @@ import { caseMessage, gateMessage } from './eval-set-message.js'
 import { type AgentTook, asError, isCancelled, runSubject, type Subject, subjectAt } from './eval-set-subject.js'
 import { once } from './once.js'
 import { attemptOf, describeSet, leavePeerMeta, leaveRecord } from './records.js'
+import { signalOf } from './running.js'
 
 /** The module beside a set; its default export produces what is judged. */
 export interface SubjectModule {
@@ -83,7 +84,7 @@ class OpenSet {
       ...(trial !== undefined && { trial }),
       ...attemptOf(context.task),
     }
-    const { record, error, produced } = await this.#judge(evalCase, context, attempt)
+    const { record, error, produced } = await this.#judge(evalCase, signalOf(context), attempt)
     const unasked = Object.values(record.dimensions).some((dimension) => readCode(dimension) === 'dry_run')
     if (unasked) context.skip('dry run: the judge was not asked')
     this.#records.push(record)
@@ -114,7 +115,7 @@ class OpenSet {
   /** Whatever happens, there is a record. */
   async #judge(
     evalCase: EvalCase,
-    { signal }: TestContext,
+    signal: AbortSignal,
     attempt: Attempt,
   ): Promise<{ record: CaseRecord; error?: Error; produced?: Produced }> {
     const { failedRecord, judgedRecord } = await judges()

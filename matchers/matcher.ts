@@ -12,7 +12,7 @@ import type { Judgeable } from '../src/report/material.js'
 import type { Bounds, CheckRecord, Verdict } from '../src/types.js'
 import { once } from './once.js'
 import { attemptOf, checksOf, leavePeerMeta, leaveRecord } from './records.js'
-import { type Call, type Running, running, tests } from './running.js'
+import { type Call, type Running, running, signalOf, tests } from './running.js'
 import { WatchedPromise } from './watched-promise.js'
 
 /** What a matcher came to. Fractions are 0-1. */
@@ -149,22 +149,29 @@ const materials = once(() => import('../src/report/material.js'))
 const peers = once(() => import('../src/report/eval-meta.js'))
 
 async function run(asserted: Asserted, judge: (context: MatcherContext) => Promise<Outcome>): Promise<Result> {
-  const { matcher, negated, task } = asserted
-  const signal = task?.context.signal
+  const { task } = asserted
+  const signal = task && signalOf(task.context)
   const asker = async () => (await askers()).theAsker()
   const { sampling, judging } = inject('vitestJudge') ?? {}
   const options = { ...sampling, ...(signal && { signal }), ...(task && { label: task.fullTestName }) }
+  const leave = () => leaveUnjudged(asserted, signal?.reason)
+  signal?.throwIfAborted()
+  // At once, wherever the judging is: after the end of a test its records are read no more.
+  signal?.addEventListener('abort', leave, { once: true })
   try {
     const outcome = await judge({ asker, options, judging: judging ?? undefined })
+    signal?.throwIfAborted()
     return await conclude(asserted, outcome)
-  } catch (error) {
-    if (signal?.aborted) {
-      const reason = `the test ended first: ${error instanceof Error ? error.message : String(error)}`
-      const nothing = { thresholds: {}, values: {}, bounds: null, judgement: {}, ...placeOf(asserted) }
-      leaveRecord(task, 'checks', { matcher, verdict: 'unjudged', negated, passed: false, reason, ...nothing })
-    }
-    throw error
+  } finally {
+    signal?.removeEventListener('abort', leave)
   }
+}
+
+function leaveUnjudged(asserted: Asserted, cause: unknown): void {
+  const { matcher, negated, task } = asserted
+  const reason = `the test ended first: ${cause instanceof Error ? cause.message : String(cause)}`
+  const nothing = { thresholds: {}, values: {}, bounds: null, judgement: {}, ...placeOf(asserted) }
+  leaveRecord(task, 'checks', { matcher, verdict: 'unjudged', negated, passed: false, reason, ...nothing })
 }
 
 /** Which attempt it belongs to, and the line of the test's file that called it, itself or through others. */

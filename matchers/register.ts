@@ -5,12 +5,13 @@
  * @module
  */
 import './augment.js'
-import '../src/clock.js'
 import { aroundEach, expect, inject, type TestContext, vi } from 'vitest'
+import { takeClock } from '../src/clock.js'
 import * as matchers from './index.js'
 import { pointTo } from './matcher.js'
 import { type Running, running, tests } from './running.js'
 
+takeClock()
 expect.extend(matchers)
 
 const context = inject('vitestJudge')
@@ -21,7 +22,8 @@ tests.running = 0
 aroundEach(watchTest, context?.timeout ?? 600_000)
 
 async function watchTest(runTest: () => Promise<void>, { task, signal }: TestContext): Promise<void> {
-  const store: Running = { task, ended: false, calls: [], softMisuse: [] }
+  const again = signal.aborted ? new AbortController() : null
+  const store: Running = { task, signal: again?.signal ?? signal, ended: false, calls: [], softMisuse: [] }
   tests.running = (tests.running ?? 0) + 1
   try {
     await running.run(store, runTest)
@@ -30,7 +32,10 @@ async function watchTest(runTest: () => Promise<void>, { task, signal }: TestCon
     store.ended = true
   }
   // After a failure or a timeout calls may be left behind without anybody having forgotten an `await`.
-  if (task.result?.state === 'fail' || signal.aborted) return
+  if (task.result?.state === 'fail' || store.signal.aborted) {
+    again?.abort(new Error(task.result?.errors?.at(-1)?.message))
+    return
+  }
   const forgotten = store.calls.find(({ awaited, settled }) => !awaited || !settled)
   if (forgotten !== undefined) {
     await Promise.all(store.calls.map(({ end }) => end))

@@ -5,7 +5,7 @@
  * @module
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { RunnerTestCase } from 'vitest'
+import type { RunnerTestCase, TestContext } from 'vitest'
 
 /** One call of a matcher. */
 export interface Call {
@@ -21,6 +21,8 @@ export interface Call {
 /** What is known of the running test. */
 export interface Running {
   readonly task: RunnerTestCase
+  /** Ends the judging of this attempt: that of Vitest is one for all attempts of a test, and fires once. */
+  readonly signal: AbortSignal
   /** The test has ended; what is called now belongs to nobody. */
   ended: boolean
   readonly calls: Call[]
@@ -33,3 +35,8 @@ export const running: AsyncLocalStorage<Running> = new AsyncLocalStorage()
 
 /** Tests that run now; null without the set-up file, which alone sees them begin and end. */
 export const tests: { running: number | null } = { running: null }
+
+/** The signal that ends what the running attempt of a test does. */
+export function signalOf(context: TestContext): AbortSignal {
+  return running.getStore()?.signal ?? context.signal
+}

@@ -45,6 +45,8 @@ export interface JudgeReporterOptions {
   report?: boolean
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 /** Works beside any other reporter, and on merged reports. */
 export class JudgeReporter implements Reporter {
   readonly #options: JudgeReporterOptions
@@ -67,18 +69,21 @@ export class JudgeReporter implements Reporter {
   /** Called by Vitest. */
   async onTestRunStart(): Promise<void> {
     this.#started = new Date()
-    // Ctrl-C and SIGTERM end Vitest without any other hook.
+    // Signals end Vitest without any other hook.
     const leave = () => {
       process.exitCode ||= 1
       this.#finish(this.#vitest?.state.getTestModules() ?? [], { interrupted: true, errors: 0 })
     }
-    // The end of a terminal ends Node without even that event.
-    const hangUp = () => process.exit(129)
+    // Vitest listens to the first one only, and not to the end of a terminal; a second one would end it before all is written.
+    const end = (_signal: NodeJS.Signals, number: number) => {
+      process.exitCode ??= 128 + number
+      setImmediate(() => process.exit())
+    }
     process.once('exit', leave)
-    process.once('SIGHUP', hangUp)
+    for (const signal of SIGNALS) process.on(signal, end)
     this.#unwatch = () => {
       process.off('exit', leave)
-      process.off('SIGHUP', hangUp)
+      for (const signal of SIGNALS) process.off(signal, end)
     }
     if (this.#vitest !== undefined && isPart(this.#vitest)) this.#whole = await describeWhole(this.#vitest)
   }
@@ -91,13 +96,15 @@ export class JudgeReporter implements Reporter {
 
   /** Called by Vitest: prints, writes, gates. */
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: TestRunEndReason): void {
-    this.#finish(modules, { interrupted: reason === 'interrupted', errors: errors.length })
+    try {
+      this.#finish(modules, { interrupted: reason === 'interrupted', errors: errors.length })
+    } finally {
+      this.#unwatch?.()
+    }
   }
 
   #finish(modules: readonly TestModule[], { interrupted, errors }: Omit<RunEnd, 'missing'>): void {
     const vitest = this.#vitest
-    this.#unwatch?.()
-    this.#unwatch = undefined
     if (vitest === undefined || isPart(vitest) || isDryRun(vitest)) return
     try {
       const files = modules.map((module) => readModule(module, vitest.config.root))

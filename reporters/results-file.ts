@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { randomUUID } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { throughDraft } from '../src/process/write-file.js'
 import { type RunResults, resultsFileName } from '../src/report/results.js'
 
 /**
@@ -15,13 +15,8 @@ import { type RunResults, resultsFileName } from '../src/report/results.js'
  */
 export function writeResults(folder: string, results: RunResults): string {
   mkdirSync(folder, { recursive: true })
-  const draft = join(folder, `.results-${randomUUID()}.tmp`)
-  try {
-    writeFileSync(draft, `${JSON.stringify(results, null, 2)}\n`, { flag: 'wx' })
-    return place(draft, folder, new Date(results.run.finished))
-  } finally {
-    rmSync(draft, { force: true })
-  }
+  const text = `${JSON.stringify(results, null, 2)}\n`
+  return throughDraft(join(folder, '.results'), text, (draft) => place(draft, folder, new Date(results.run.finished)))
 }
 
 /** A link fails when the name is taken, also by a run that ends in the same moment; a rename would replace. */

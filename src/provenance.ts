@@ -36,8 +36,8 @@ export function provenanceOf(
 
 /** Requests, tokens and cost of a talk. */
 function spendingOf({ asked, unanswered }: Told): Omit<PanelJudge, 'model' | 'model_alias' | 'settings'> {
-  const from = (source: Asked['source']) => asked.filter((one) => one.source === source)
-  const [fresh, recorded] = [from('fresh'), from('recorded')]
+  const fresh = asked.filter(({ source }) => source === 'fresh')
+  const recorded = asked.filter(({ source }) => source !== 'fresh')
   const failed = sum([
     ...asked.map((one) => one.failed ?? 0),
     ...unanswered.map(({ failedRequests = 0 }) => failedRequests),

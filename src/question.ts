@@ -44,9 +44,11 @@ type ReadReply<R> = Reading<R> | { readonly unjudged: { readonly reason: Unjudge
  * @throws the signal's reason when the test was aborted.
  */
 export async function askQuestion<I, R, F>(mode: Mode<I, R, F>, asking: Asking<I>, talk: Talk): Promise<Answered<R>> {
+  const made: Attempt<R>[] = []
   const attempt = async (request: JudgeRequest, fresh: boolean): Promise<Attempt<R>> => {
-    const asked = await ask(request, talk, fresh)
-    return readReply(mode, asking, asked)
+    const one = readReply(mode, asking, await ask(request, talk, fresh))
+    made.push(one)
+    return one
   }
   try {
     const { asked, read } = await askTwice(attempt, asking.request, talk)
@@ -55,6 +57,8 @@ export async function askQuestion<I, R, F>(mode: Mode<I, R, F>, asking: Asking<I
     if (talk.signal?.aborted) throw talk.signal.reason
     if (!(error instanceof CallError)) throw error
     return { answer: { unjudged: { reason: error.reason, detail: error.message } }, value: undefined, clean: false }
+  } finally {
+    await forget(made, talk)
   }
 }
 
@@ -106,13 +110,22 @@ async function ask(
 /** The tokens of a reply that had to be asked for twice are those of both. */
 async function keep<R>(first: Attempt<R>, good: Attempt<R>, { asker }: Talk): Promise<Attempt<R>> {
   const { reply } = good.asked
-  if (first === good) {
-    if (first.asked.source === 'fresh') await asker.keep(first.asked.key, reply)
-    return good
-  }
-  if (first.asked.source !== 'fresh') await asker.keep(first.asked.key, reply)
-  else await asker.keep(first.asked.key, addReply(first.asked.reply, reply))
+  const { key, source } = first.asked
+  if (first === good && source === 'recorded') return good
+  await asker.keep(key, first === good || source === 'recorded' ? reply : addReply(first.asked.reply, reply))
   return good
+}
+
+/**
+ * Of a question that has its answer, or will have none, no reply is left unread but the one that was kept. A test that ended
+ * first has said nothing about them. What cannot be forgotten is read again by the next run.
+ */
+async function forget<R>(made: readonly Attempt<R>[], { asker, signal }: Talk): Promise<void> {
+  const last = made.at(-1)
+  const kept = last !== undefined && isClean(last.read) ? made[0]?.asked.key : undefined
+  const left = made.filter(({ asked }) => asked.source !== 'recorded' && asked.key !== kept)
+  if (signal?.aborted) return
+  await Promise.all(left.map(({ asked }) => asker.keep(asked.key, null).catch(() => {})))
 }
 
 /** Only where both came in batches half of the price was paid for all. */

@@ -23,16 +23,20 @@ export type Answer = (Partial<JudgeReply> & { source?: Asked['source']; usd?: nu
 export interface Memory extends Asker {
   readonly calls: { request: JudgeRequest; options: AskOptions }[]
   readonly kept: { key: string; reply: JudgeReply }[]
+  /** Keys of what was found bad. */
+  readonly forgotten: string[]
 }
 
 /** Answers in order, and remembers what it was asked and told to keep. */
 export function memory(answers: readonly Answer[]): Memory {
   const calls: Memory['calls'] = []
   const kept: Memory['kept'] = []
+  const forgotten: string[] = []
   return {
     identity: { model: 'judge-1', settings: { effort: 'low' } },
     calls,
     kept,
+    forgotten,
     async ask(request, options) {
       const answer = answers[calls.push({ request, options }) - 1]
       if (answer === undefined) throw new Error('nobody expected another question')
@@ -49,7 +53,8 @@ export function memory(answers: readonly Answer[]): Memory {
       return { reply, source, key: `key-${calls.length}`, usd }
     },
     async keep(key, reply) {
-      kept.push({ key, reply })
+      if (reply === null) forgotten.push(key)
+      else kept.push({ key, reply })
     },
   }
 }

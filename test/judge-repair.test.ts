@@ -14,6 +14,7 @@ describe('a reply that does not read', () => {
     expect(second?.user.slice(0, -1)).toEqual(first?.user)
     expect(second?.user.at(-1)?.text).toContain('- the value of "right" is 99, outside 1 to 10')
     expect(asker.kept).toMatchObject([{ key: 'key-1', reply: { text: 'reply 2', usage: usage(300, 30) } }])
+    expect(asker.forgotten).toEqual(['key-2'])
   })
 
   it('twice leaves what is wrong unjudged, is never asked a third time and never kept', async () => {
@@ -29,6 +30,7 @@ describe('a reply that does not read', () => {
     })
     expect(asker.calls).toHaveLength(2)
     expect(asker.kept).toEqual([])
+    expect(asker.forgotten).toEqual(['key-1', 'key-2'])
   })
 
   it('because it is no JSON is asked for once more with that', async () => {
@@ -59,6 +61,18 @@ describe('a reply that does not read', () => {
     expect(judged).toMatchObject({ total: 75, recorded: false, requests: 1, token_usage: usage(100, 10) })
     expect(asker.calls[1]).toEqual({ request: asker.calls[0]?.request, options: { fresh: true } })
     expect(asker.kept).toMatchObject([{ key: 'key-1', reply: { text: 'reply 2', usage: usage(100, 10) } }])
+  })
+
+  it('that a killed run left unread is judged as a fresh one, costs nothing in this run, and is kept or forgotten', async () => {
+    const taken = memory([{ ...good, source: 'unread' }])
+    expect(await conduct(soloRubric, task, taken)).toMatchObject({ total: 75, recorded: true, requests: 0 })
+    expect([taken.kept.length, taken.forgotten]).toEqual([1, []])
+    const bad = memory([{ ...half, source: 'unread' }, good])
+    expect(await conduct(soloRubric, task, bad)).toMatchObject({ total: 75, requests: 1, token_usage: usage(100, 10) })
+    // With what was wrong, as after a fresh one; of both the tokens are kept.
+    expect(bad.calls[1]?.request).not.toEqual(bad.calls[0]?.request)
+    expect(bad.kept).toMatchObject([{ key: 'key-1', reply: { usage: usage(200, 20) } }])
+    expect(bad.forgotten).toEqual(['key-2'])
   })
 
   it('is repaired as for the one that asked first, where it was shared with an equal request', async () => {

@@ -106,6 +106,12 @@ export class Broker implements Asker {
     const recorded = fresh ? null : await this.#replay.find(key, request.label)
     if (recorded) this.#recorded++
     if (recorded) return { reply: recorded, source: 'recorded', key, usd: costOf(recorded, priceOf) }
+    const unread = this.#replay.takeUnread(key)
+    if (unread !== null) {
+      this.#recorded++
+      this.#asked.set(key, question)
+      return { reply: unread, source: 'unread', key, usd: costOf(unread, priceOf) }
+    }
     const received = this.#collector?.answer(key, model) ?? null
     if (received === null) await this.#refuse(question, fresh)
     this.#asked.set(key, question)
@@ -121,10 +127,10 @@ export class Broker implements Asker {
     return model === undefined ? this.#options : this.#options.claude(model)
   }
 
-  async keep(key: string, reply: JudgeReply): Promise<void> {
+  async keep(key: string, reply: JudgeReply | null): Promise<void> {
     const question = this.#asked.get(key)
     this.#asked.delete(key)
-    if (question !== undefined) await this.#replay.keep(key, question.request, question.ingredients, reply)
+    if (question !== undefined) this.#replay.keep(key, question.request, question.ingredients, reply)
   }
 
   /** Whether this run has just written the recording; true once for each time. */
@@ -192,17 +198,15 @@ export class Broker implements Asker {
   }
 
   async #attempt(question: Question): Promise<JudgeReply> {
-    const { request, judge, priceOf, signal } = question
+    const { request, judge, signal } = question
     const { deadline } = this.#options
     if (judge === null) throw new CallError('no_judge', 'There is no judge to ask.')
     const ending = AbortSignal.timeout(deadline)
     const either = signal === undefined ? ending : AbortSignal.any([signal, ending])
     try {
       // A model that does not listen to the signal must not hold its slot.
-      const given: unknown = await Promise.race([judge.judge(request, { signal: either }), rejectOn(either)])
-      const reply = checkReply(given, judge.id)
-      this.#ledger.book(reply.usage, priceOf(reply.usage))
-      return reply
+      const reply = this.#receive(question, judge.judge(request, { signal: either }), judge.id)
+      return await Promise.race([reply, rejectOn(either)])
     } catch (error) {
       question.failed++
       if (signal?.aborted) throw error
@@ -214,6 +218,14 @@ export class Broker implements Asker {
       const text = `${judge.id} failed: ${error instanceof Error ? error.message : String(error)}`
       throw new CallError('rejected', text, { cause: error })
     }
+  }
+
+  /** Books and holds a reply, also when nobody waits for it any more: it is paid for all the same. */
+  async #receive({ key, priceOf }: Question, answer: Promise<unknown>, id: string): Promise<JudgeReply> {
+    const reply = checkReply(await answer, id)
+    this.#ledger.book(reply.usage, priceOf(reply.usage))
+    this.#replay.hold(key, reply)
+    return reply
   }
 }
 

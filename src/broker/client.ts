@@ -58,7 +58,7 @@ export class BrokerClient implements Asker {
     }
   }
 
-  async keep(key: string, reply: JudgeReply): Promise<void> {
+  async keep(key: string, reply: JudgeReply | null): Promise<void> {
     await this.#send({ id: ++this.#lastId, method: 'keep', key, reply })
   }
 

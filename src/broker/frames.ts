@@ -34,7 +34,7 @@ export type ToBroker =
     }
   | { readonly id: number; readonly method: 'ran'; readonly reply: JudgeReply }
   | { readonly id: number; readonly method: 'ran'; readonly failure: Failure }
-  | { readonly id: number; readonly method: 'keep'; readonly key: string; readonly reply: JudgeReply }
+  | { readonly id: number; readonly method: 'keep'; readonly key: string; readonly reply: JudgeReply | null }
   | { readonly id: number; readonly method: 'abort' }
 
 /** What the broker sends: the end of a call, or the word to the worker's own judge to make an attempt, or to stop it. */

@@ -5,6 +5,7 @@
  * @module
  */
 import { createHash } from 'node:crypto'
+import { now } from '../clock.js'
 import { canonicalJson } from '../digest.js'
 import type { JudgeRequest } from '../models/model.js'
 import { estimateTokens } from '../usage.js'
@@ -37,7 +38,7 @@ export class Leaders {
   ): Promise<T> {
     const prefixes = this.#prefixesOf(request)
     for (;;) {
-      const cold = prefixes.filter(({ key }) => (this.#warm.get(key) ?? 0) < performance.now())
+      const cold = prefixes.filter(({ key }) => (this.#warm.get(key) ?? 0) < now())
       const leader = cold.map(({ key }) => this.#leading.get(key)).find((other) => other !== undefined)
       if (leader === undefined) return await this.#lead(cold, task)
       await wait(leader)
@@ -53,7 +54,7 @@ export class Leaders {
     for (const { key } of prefixes) this.#leading.set(key, answered)
     try {
       const result = await running
-      for (const { key, lifetime } of prefixes) this.#warm.set(key, performance.now() + lifetime)
+      for (const { key, lifetime } of prefixes) this.#warm.set(key, now() + lifetime)
       return result
     } finally {
       for (const { key } of prefixes) this.#leading.delete(key)

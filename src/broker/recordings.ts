@@ -3,15 +3,17 @@
  *
  * @module
  */
-import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { timestamp } from '../clock.js'
 import { show } from '../errors.js'
 import type { JudgeReply, JudgeRequest } from '../models/model.js'
+import { throughDraft } from '../process/write-file.js'
 import type { Usage } from '../types.js'
 import { NO_USAGE } from '../usage.js'
 import { type Ingredients, keyOf, RECORDING_FORMAT } from './ingredients.js'
+import { unreadFolder } from './unread.js'
 
 /**
  * `auto` uses a recording or asks and records; `replay` never asks; `record` asks again and records; `off` neither reads
@@ -99,12 +101,16 @@ export class Recordings {
     }
   }
 
-  /** Writes beside the file and renames, so that neither a kill nor another writer leaves half a recording. */
-  async store(key: string, { label, ingredients, reply, prompt }: NewRecording): Promise<void> {
+  /**
+   * Writes where Git does not look and renames, so that neither a kill nor another writer leaves half a recording.
+   *
+   * @throws Error of the file system.
+   */
+  store(key: string, { label, ingredients, reply, prompt }: NewRecording): void {
     const recording: Recording = {
       format: RECORDING_FORMAT,
       label,
-      recorded_at: new Date().toISOString(),
+      recorded_at: timestamp(),
       ...(reply.sample ? { note: SAMPLE_NOTE } : {}),
       ingredients,
       ...(prompt === undefined ? {} : { prompt: textsOf(prompt) }),
@@ -116,15 +122,9 @@ export class Recordings {
       },
     }
     const file = this.fileOf(key)
-    const draft = `${file}.${randomUUID()}.tmp`
-    await mkdir(dirname(file), { recursive: true })
-    try {
-      await writeFile(draft, `${JSON.stringify(recording, null, 2)}\n`, { flag: 'wx' })
-      await rename(draft, file)
-    } catch (error) {
-      await rm(draft, { force: true })
-      throw error
-    }
+    mkdirSync(dirname(file), { recursive: true })
+    const text = `${JSON.stringify(recording, null, 2)}\n`
+    throughDraft(join(unreadFolder(this.#folder), key), text, (draft) => renameSync(draft, file))
   }
 
   /** Every recording, by key. */

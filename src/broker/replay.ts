@@ -7,6 +7,7 @@ import { CallError } from '../errors.js'
 import type { JudgeReply, JudgeRequest } from '../models/model.js'
 import { differences, type Ingredients } from './ingredients.js'
 import { type ListedRecording, Recordings, type RecordingsMode } from './recordings.js'
+import { Unread } from './unread.js'
 
 /** How replies are recorded. */
 export interface ReplayOptions {
@@ -35,6 +36,7 @@ const INGREDIENT_WORDS: Readonly<Record<string, string>> = {
 export class Replay {
   readonly #options: ReplayOptions
   readonly #recordings: Recordings
+  readonly #unread: Unread
   readonly #written = new Set<string>()
   /** Faults of the folder that were told: a full disk is one, however many replies it costs. */
   readonly #faults = new Set<string>()
@@ -43,6 +45,7 @@ export class Replay {
   constructor(options: ReplayOptions) {
     this.#options = options
     this.#recordings = new Recordings(options.recordingsDir)
+    this.#unread = new Unread(options.recordingsDir)
   }
 
   /** Nobody is ever asked. */
@@ -67,18 +70,40 @@ export class Replay {
     return null
   }
 
-  /** Records a reply that was found good. */
-  async keep(key: string, request: JudgeRequest, ingredients: Ingredients, reply: JudgeReply): Promise<void> {
-    const { recordings, recordPrompts } = this.#options
-    if (recordings === 'off' || recordings === 'replay') return
+  /** The reply to a question that was paid for and never read, or null: a killed run left it, or a test that ended first. */
+  takeUnread(key: string): JudgeReply | null {
+    return this.#options.recordings === 'auto' ? this.#unread.find(key) : null
+  }
+
+  /** Holds a reply that has just come, until it is read. */
+  hold(key: string, reply: JudgeReply): void {
+    if (!this.#records) return
+    try {
+      this.#unread.hold(key, reply)
+    } catch {
+      // A run that is not killed needs it not, and will tell why when it cannot record the reply either.
+    }
+  }
+
+  /** Records a reply that was found good, and forgets one that was not (null). */
+  keep(key: string, request: JudgeRequest, ingredients: Ingredients, reply: JudgeReply | null): void {
+    if (!this.#records) return
     const { label } = request
     try {
-      this.#written.add(key)
-      await this.#recordings.store(key, { label, ingredients, reply, ...(recordPrompts && { prompt: request }) })
+      if (reply !== null) {
+        this.#written.add(key)
+        const prompt = this.#options.recordPrompts ? { prompt: request } : {}
+        this.#recordings.store(key, { label, ingredients, reply, ...prompt })
+      }
+      this.#unread.remove(key)
     } catch (error) {
       // The verdict is worth more than its recording: say it and go on.
       this.#tellFault(label, error as NodeJS.ErrnoException)
     }
+  }
+
+  get #records(): boolean {
+    return this.#options.recordings === 'auto' || this.#options.recordings === 'record'
   }
 
   #tellFault(label: string, { code, message }: NodeJS.ErrnoException): void {
@@ -87,7 +112,7 @@ export class Replay {
     if (this.#faults.has(fault)) return
     this.#faults.add(fault)
     warn?.(
-      `The reply about "${label}" could not be recorded in ${recordingsDir}: ${message}. Verdicts stand, but what is not recorded is asked again by the next run; further replies that fail so are not told.`,
+      `The reply about "${label}" could not be recorded in ${recordingsDir}: ${message}. Verdicts stand, but what is not recorded may be asked again by the next run; further replies that fail so are not told.`,
     )
   }
 

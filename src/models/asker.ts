@@ -9,7 +9,8 @@ import type { JudgeModel, JudgeReply, JudgeRequest } from './model.js'
 /** A reply and where it came from. */
 export interface Asked {
   readonly reply: JudgeReply
-  readonly source: 'fresh' | 'recorded'
+  /** `unread`: paid for before, by whoever ended before reading it. */
+  readonly source: 'fresh' | 'unread' | 'recorded'
   /** Under this key {@link Asker.keep} stores the reply that was found good. */
   readonly key: string
   /** What the reply costs, or cost when it was recorded, in USD; null where the price is not known. */
@@ -48,8 +49,8 @@ export interface Asker {
   readonly identity: JudgeIdentity
   /** @throws {@link CallError} when there is no reply. */
   ask(request: JudgeRequest, options: AskOptions): Promise<Asked>
-  /** Records a reply that was read without a problem. */
-  keep(key: string, reply: JudgeReply): Promise<void>
+  /** Records a reply that was read without a problem, and forgets one that was not (null). */
+  keep(key: string, reply: JudgeReply | null): Promise<void>
 }
 
 /** For modes that ask no model. */

@@ -5,7 +5,7 @@
  */
 import { badInput, CallError } from '../errors.js'
 import type { JudgeModel, JudgeReply, JudgeRequest } from './model.js'
-import { completeReply, isPartialReply, orAborted } from './partial-reply.js'
+import { completeReply, isPartialReply } from './partial-reply.js'
 
 /** A function that judges, and what its answers depend on. */
 export interface FunctionModelOptions {
@@ -43,7 +43,8 @@ export function functionModel({ id, settings = {}, judge }: FunctionModelOptions
     id,
     settings,
     async judge(request, { signal }) {
-      return toReply(await orAborted(signal, () => judge(request, { signal })), id)
+      // Who asks does not wait longer than its signal; an answer that comes all the same is kept for the next run.
+      return toReply(await judge(request, { signal }), id)
     },
   }
 }

@@ -24,8 +24,19 @@ export function completeReply(reply: PartialReply, id: string): JudgeReply {
   return { value: null, usage: NO_USAGE, servedBy: id, ...reply, text: reply.text ?? text }
 }
 
+/** No answer to a question of ours comes near it; one that is longer would fill recordings, results and memory. */
+const MAX_LENGTH = 1_000_000
+
+/** A reply that is too long is none, whatever it holds. */
+function withoutExcess(reply: JudgeReply): JudgeReply {
+  const length = Math.max(reply.text.length, (JSON.stringify(reply.value) ?? '').length)
+  if (length <= MAX_LENGTH) return reply
+  const detail = `it has ${length.toLocaleString('en-US')} characters, more than the ${MAX_LENGTH.toLocaleString('en-US')} that an answer may have`
+  return { ...reply, stop: 'unparsable', value: null, text: '', detail }
+}
+
 /**
- * A reply as a judge of a user's own gave it, completed where that is harmless.
+ * A reply as a judge gave it, completed where that is harmless.
  *
  * @throws {@link CallError} `rejected` that names what is wrong.
  */
@@ -39,7 +50,7 @@ export function checkReply(reply: unknown, id: string): JudgeReply {
   const whole = completeReply(reply, id)
   const counts = Object.keys(NO_USAGE) as (keyof Usage)[]
   const stray = counts.find((name) => !Number.isFinite((whole.usage as Partial<Usage> | null)?.[name]))
-  if (stray === undefined) return whole
+  if (stray === undefined) return withoutExcess(whole)
   throw new CallError(
     'rejected',
     `${id}: expected \`usage\` to be { ${counts.join(', ')} }, all numbers, but received ${show(whole.usage)}.`,

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { timestamp } from '../clock.js'
 import type { UnjudgedReason } from '../types.js'
 
 /** The reason for a failed call. What only the service's own words tell, such as a spend limit, is not seen here. */
@@ -23,5 +24,5 @@ export function readRetryAfter(headers: Pick<Headers, 'get'> | undefined): numbe
 
 function readSeconds(text: string): number {
   const seconds = Number(text)
-  return Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1000
+  return Number.isNaN(seconds) ? Date.parse(text) - Date.parse(timestamp()) : seconds * 1000
 }

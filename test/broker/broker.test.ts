@@ -33,7 +33,7 @@ describe('recordings', () => {
   it('auto: records nothing that was not found good', async () => {
     const { broker, folder } = makeBroker(echo)
     await broker.ask(request, {})
-    expect(readdirSync(folder)).toEqual([])
+    expect(await new Recordings(folder).list()).toEqual([])
   })
 
   it('fresh passes the recording by, and a good reply replaces it', async () => {

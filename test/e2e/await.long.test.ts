@@ -61,6 +61,8 @@ let tries = 0
 test('retried', { retry: 2 }, async () => { await expect('value=' + [1, 2, 9][tries++]).toPassRubric(criterion) })
 let rounds = 0
 test('repeated', { repeats: 2 }, async () => { await expect('value=' + [9, 8, 7][rounds++]).toPassRubric(criterion, { threshold: 0.7 }) })
+let goes = 0
+test('timed out at first', { timeout: 500, retry: 2 }, async () => { await expect('value=9 wait=' + [3000, 3001, 0][goes++]).toPassRubric(criterion) })
 test('timed out', { timeout: 200 }, async () => { await expect('value=9 wait=3000').toPassRubric(criterion) })
 `
 
@@ -160,6 +162,17 @@ test('all attempts are recorded, and the table shows the last one', () => {
     '  ✓ toPassRubric  score 0.90 (>= 0.75)  retried',
     '  ✓ toPassRubric  score 0.70 (>= 0.70)  repeated',
   ])
+})
+
+test('an attempt that times out is unjudged, and the next one is judged', () => {
+  const attempts = run.results[0]?.checks.filter(({ test }) => test === 'timed out at first')
+  expect(attempts?.map(({ retry, verdict }) => [retry, verdict])).toEqual([
+    [0, 'unjudged'],
+    [1, 'unjudged'],
+    [2, 'pass'],
+  ])
+  for (const { reason } of attempts?.slice(0, 2) ?? []) expect(reason).toMatch(/^the test ended first: Test timed out/)
+  expect(run.tests['timed out at first']?.status).toBe('passed')
 })
 
 test('a test that times out while the judge thinks is recorded as unjudged', () => {

@@ -7,7 +7,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { resultsSchema } from '../../src/report/results-schema.js'
-import { startMessagesApi } from '../support/messages-api.js'
+import { type Item, startMessagesApi } from '../support/messages-api.js'
+import type { MessagesRequest } from '../support/messages-api-rules.js'
 import { childrenOf, isRunning } from '../support/processes.js'
 import { startVitest } from '../support/run-vitest.js'
 import { answerRequest, apiConfig } from './api-judge.js'
@@ -21,10 +22,11 @@ export interface Killed {
   /** Cases asked about before the next run, and those that the next run asked about. */
   readonly paid: string[]
   readonly paidAgain: string[]
-  /** Milliseconds from the answer to the kill, of cases that were asked about and not recorded; below 0: still in flight. */
+  /** Milliseconds from the answer to the kill, of cases that were asked about and not kept; -1: still in flight. */
   readonly lost: number[]
-  /** Cases with a whole recording after the kill. */
-  readonly recorded: string[]
+  /** Cases whose reply is kept after the kill, recorded or unread, and how many of them were unread. */
+  readonly kept: string[]
+  readonly unread: number
   /** Files that are no draft and cannot be read, after the kill and after the next run. */
   readonly damaged: string[]
   /** Unfinished files that nobody reads. */
@@ -48,9 +50,15 @@ for (let n = 0; n < 30; n++) test.concurrent('case ${file}' + n, async ({ expect
 })
 `
 
+/** Names its case, so that a reply that is kept by its key only can be told from others. */
+function answerCase(request: MessagesRequest): Item {
+  const assessment = `as the text of case ${caseOf(JSON.stringify(request))} says`
+  return { json: { ...(answerRequest(request).json as object), assessment } }
+}
+
 /** Runs, kills after a number of questions and some milliseconds, and runs again. */
 export async function killOnce(victim: (typeof VICTIMS)[number], questions: number, delay: number): Promise<Killed> {
-  await using api = await startMessagesApi({ reply: answerRequest, latencyMs: LATENCY })
+  await using api = await startMessagesApi({ reply: answerCase, latencyMs: LATENCY })
   const files = { 'evals/a.eval.ts': source('a'), 'evals/b.eval.ts': source('b') }
   const path = makeFolder({ 'vitest.config.ts': apiConfig(api.url, '', `{ pool: 'forks', maxWorkers: 2 }`), ...files })
   const { child, finished } = startVitest(path, ['evals/'], {}, { detached: true })
@@ -71,8 +79,8 @@ export async function killOnce(victim: (typeof VICTIMS)[number], questions: numb
   const after = look(path)
   const idOf = ({ body }: (typeof api.requests)[number]) => caseOf(JSON.stringify(body))
   const lost = api.requests
-    .filter((request) => !after.recorded.includes(idOf(request)))
-    .map((request) => at - request.at - LATENCY)
+    .filter((request) => !after.kept.includes(idOf(request)))
+    .map(({ answeredAt = Number.POSITIVE_INFINITY }) => (answeredAt > at ? -1 : at - answeredAt))
   const next = await runFolder(path, { args: ['evals/'], resultsIn: 'evals/results' })
   const asked = api.requests.map(idOf)
   return {
@@ -95,26 +103,26 @@ function kill(victim: (typeof VICTIMS)[number], main: number, [worker = main]: r
   }
 }
 
-function look(path: string): Pick<Killed, 'recorded' | 'damaged' | 'drafts' | 'partial'> {
-  const below = (name: string) => filesBelow(join(path, name))
-  const all = [...below('evals/recordings'), ...below('evals/results')]
-  const files = all.filter((file) => !file.endsWith('.tmp'))
+function look(path: string): Pick<Killed, 'kept' | 'unread' | 'damaged' | 'drafts' | 'partial'> {
+  const all = ['evals/recordings', 'evals/results'].flatMap((name) => filesBelow(join(path, name)))
   const damaged: string[] = []
-  const read = <T>(file: string, parse: (text: string) => T): T[] => {
-    try {
-      return [parse(readFileSync(file, 'utf8'))]
-    } catch {
-      damaged.push(file)
-      return []
-    }
-  }
-  const recorded = files
-    .filter((file) => file.includes('recordings'))
-    .flatMap((file) => read(file, (text) => caseOf((JSON.parse(text) as { label: string }).label)))
-  const partial = files
-    .filter((file) => file.includes('results-'))
-    .flatMap((file) => read(file, (text) => resultsSchema.parse(JSON.parse(text)).checks.length))
-  return { recorded, partial, damaged, drafts: all.length - files.length }
+  const read = <T>(name: RegExp, parse: (value: unknown) => T): T[] =>
+    all
+      .filter((file) => name.test(file))
+      .flatMap((file) => {
+        try {
+          return [parse(JSON.parse(readFileSync(file, 'utf8')))]
+        } catch {
+          damaged.push(file)
+          return []
+        }
+      })
+  const idOf = (value: unknown) => caseOf(JSON.stringify(value))
+  const recorded = read(/[0-9a-f]{32}\.json$/, idOf)
+  const unread = read(/\.reply$/, idOf).filter((id) => !recorded.includes(id))
+  const partial = read(/results-[^/]*\.json$/, (value) => resultsSchema.parse(value).checks.length)
+  const drafts = all.filter((file) => file.endsWith('.tmp')).length
+  return { kept: [...recorded, ...unread], unread: unread.length, partial, damaged, drafts }
 }
 
 function caseOf(text: string): string {

@@ -42,7 +42,8 @@ export interface MessagesApiOptions {
 export interface MessagesApi extends AsyncDisposable {
   readonly url: string
   readonly batches: Batches
-  readonly requests: { headers: IncomingHttpHeaders; body: MessagesRequest; at: number }[]
+  /** `answeredAt` is there once the whole answer was handed to the network. */
+  readonly requests: { headers: IncomingHttpHeaders; body: MessagesRequest; at: number; answeredAt?: number }[]
   readonly stats: {
     requests: number
     inFlight: number
@@ -94,7 +95,11 @@ export async function startMessagesApi(options: MessagesApiOptions = {}): Promis
     const at = new URL(url ?? '', `http://${headers.host}`)
     if (at.pathname.startsWith('/v1/messages/batches'))
       return await batches.take({ method, url: at, headers }, body, response)
-    requests.push({ headers, body: body as MessagesRequest, at: Date.now() })
+    const request: MessagesApi['requests'][number] = { headers, body: body as MessagesRequest, at: Date.now() }
+    requests.push(request)
+    response.on('finish', () => {
+      request.answeredAt = Date.now()
+    })
     if (method !== 'POST' || url !== '/v1/messages') throw new Refused(404, 'not_found_error', `${method} ${url}`)
     await answer(checkRequest(headers, body), response)
   }

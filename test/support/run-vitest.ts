@@ -36,6 +36,12 @@ export default defineConfig({ plugins: [vitestJudge(${options})], test: { testTi
 `
 }
 
+/** How a run is started. */
+export interface Spawned extends SpawnOptions {
+  /** Another program and its arguments, which runs this one. */
+  readonly under?: readonly string[]
+}
+
 /** Writes files below a folder. */
 export function write(path: string, files: Files): void {
   for (const [name, text] of Object.entries(files)) {
@@ -49,7 +55,7 @@ export function startVitest(
   cwd: string,
   args: readonly string[] = [],
   env: Record<string, string> = {},
-  spawned: SpawnOptions = {},
+  spawned: Spawned = {},
 ) {
   return start(cwd, ['run', ...args], env, spawned)
 }
@@ -59,8 +65,14 @@ export function watchVitest(cwd: string, args: readonly string[] = [], env: Reco
   return start(cwd, ['watch', ...args], env)
 }
 
-function start(cwd: string, args: readonly string[], env: Record<string, string>, spawned: SpawnOptions = {}) {
-  const child = spawn(process.execPath, [VITEST, ...args], {
+function start(
+  cwd: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  { under = [], ...spawned }: Spawned = {},
+) {
+  const [program = process.execPath, ...others] = [...under, process.execPath, VITEST, ...args]
+  const child = spawn(program, others, {
     ...spawned,
     cwd,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NO_COLOR: '1', ...env },
