@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 const minutes = Number(process.argv[2] ?? 15)
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', 'test/fuzz/readers.test.ts', '--reporter=verbose'],
+  ['node_modules/vitest/vitest.mjs', 'run', 'test/fuzz/readers.long.test.ts', '--reporter=verbose'],
   {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: 'inherit',

@@ -5,12 +5,13 @@
  * @module
  */
 import './augment.js'
-import '../src/clock.js'
 import { aroundEach, expect, inject, type TestContext, vi } from 'vitest'
+import { takeClock } from '../src/clock.js'
 import * as matchers from './index.js'
 import { pointTo } from './matcher.js'
 import { type Running, running, tests } from './running.js'
 
+takeClock()
 expect.extend(matchers)
 
 const context = inject('vitestJudge')

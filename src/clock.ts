@@ -1,16 +1,29 @@
 /**
- * The time, also where a test has replaced it: this module is loaded by the set-up file, before any test can.
+ * The time, also where a test has replaced it: the set-up file takes the clock before any test can.
  *
  * @module
  */
-const RealDate: DateConstructor = Date
+interface Clock {
+  readonly Date: DateConstructor
+  readonly now: () => number
+}
+
+let clock: Clock | undefined
+
+/** The clock that was there when this was first called. */
+export function takeClock(): Clock {
+  clock ??= { Date, now: performance.now.bind(performance) }
+  return clock
+}
 
 /** Milliseconds on a clock that only runs forward. */
-export const now: () => number = performance.now.bind(performance)
+export function now(): number {
+  return takeClock().now()
+}
 
 /** ISO 8601, UTC. */
 export function timestamp(): string {
-  return new RealDate().toISOString()
+  return new (takeClock().Date)().toISOString()
 }
 
 /** Starts to take a time; the result tells the whole milliseconds since. */

@@ -2,6 +2,10 @@
  * When the next call may start: at most so many at once, none while the service is overloaded, one probe after the wait, then
  * a ramp. Whoever waits when a run is given up is told, never left waiting.
  *
+ * An overload (529) pauses all calls. A refusal (429) may be about that call alone, so it holds back no other one, and takes a
+ * place away where a success gives half of one: the width falls when more than a third is refused. Where calls that were let
+ * in one after the other are all refused, it is a limit, and pauses all like an overload.
+ *
  * @module
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,9 +28,17 @@ export interface GateOptions {
 const MAX_ATTEMPTS = 8
 const BACKOFF = { first: 500, longest: 8_000 }
 
+/**
+ * So many calls refused in a row are a limit, as many as there are places within these bounds: where one in five is refused by
+ * chance, such a row of five comes with one call in 4,000.
+ */
+const LIMIT_ROW = { least: 2, most: 5 }
+
 /** What a call was let through as. An answer tells something of the present only when it was asked in the present phase. */
 interface Pass {
   readonly phase: number
+  /** Counts the calls of a phase. */
+  readonly number: number
   readonly isProbe: boolean
 }
 
@@ -40,10 +52,14 @@ export class Gate {
   readonly #options: GateOptions
   readonly #queue: Waiting[] = []
   #running = 0
-  /** How many calls may run; halved by an overload, half a place more with every success. */
+  #heldBack = 0
+  /** How many calls may run; halved by an overload, one place less with a refusal, half a place more with a success. */
   #width: number
   /** Counts overloads. */
   #phase = 0
+  /** Calls let in during this phase, and the numbers of those that were refused. */
+  #entered = 0
+  readonly #refused = new Set<number>()
   /** Overloads without a success between them. */
   #inARow = 0
   #state: 'open' | 'paused' | 'probe due' | 'probing' = 'open'
@@ -70,8 +86,23 @@ export class Gate {
       const { error } = outcome
       if (!mayPass(error) || tries === MAX_ATTEMPTS || signal?.aborted) throw afterTries(error, tries)
       // An overload is waited for by all calls together, at the entrance.
-      if (error.reason === 'transient') await sleep(backoff(tries), undefined, signal === undefined ? {} : { signal })
+      if (error.reason === 'overloaded' && error.status !== 429) continue
+      await this.#holdBack(this.#waitFor(error, tries), signal)
     }
+  }
+
+  async #holdBack(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    this.#heldBack++
+    try {
+      await sleep(milliseconds, undefined, signal === undefined ? {} : { signal })
+    } finally {
+      this.#heldBack--
+    }
+  }
+
+  /** Milliseconds: as the service asks for, up to the ceiling. */
+  #waitFor({ retryAfterMs }: CallError, tries: number): number {
+    return Math.min(retryAfterMs ?? backoff(tries), this.#options.maxRetryAfter)
   }
 
   async #settle<T>(attempt: () => Promise<T>, pass: Pass): Promise<{ result: T } | { error: unknown }> {
@@ -116,7 +147,7 @@ export class Gate {
   /** How many calls are under way and waiting, and how long an overload still holds them; null where there is none. */
   get load(): { readonly inFlight: number; readonly waiting: number; readonly pausedFor: number | null } {
     const pausedFor = this.#state === 'paused' ? Math.max(0, this.#pausedUntil - now()) : null
-    return { inFlight: this.#running, waiting: this.#queue.length, pausedFor }
+    return { inFlight: this.#running, waiting: this.#queue.length + this.#heldBack, pausedFor }
   }
 
   #pump(): void {
@@ -124,7 +155,7 @@ export class Gate {
       const isProbe = this.#state === 'probe due'
       if (isProbe) this.#state = 'probing'
       this.#running++
-      this.#queue.shift()?.enter({ phase: this.#phase, isProbe })
+      this.#queue.shift()?.enter({ phase: this.#phase, number: this.#entered++, isProbe })
     }
   }
 
@@ -142,24 +173,38 @@ export class Gate {
   }
 
   #fail(error: unknown, pass: Pass): void {
-    if (error instanceof CallError && error.reason === 'overloaded') this.#overload(error, pass)
-    else if (error instanceof CallError && error.reason === 'fatal') this.#giveUp(error)
+    if (error instanceof CallError && error.reason === 'overloaded') {
+      if (error.status !== 429 || this.#isLimit(pass)) this.#overload(error, pass)
+    } else if (error instanceof CallError && error.reason === 'fatal') this.#giveUp(error)
     // Whatever else went wrong with a probe, it did not tell whether the overload is over.
     else if (pass.isProbe && pass.phase === this.#phase) this.#state = 'probe due'
   }
 
+  /** Notes a refusal. Neighbours may be refused sooner or later than it, so the row is looked for on both sides. */
+  #isLimit({ phase, number, isProbe }: Pass): boolean {
+    if (phase !== this.#phase || isProbe) return isProbe
+    this.#width = Math.max(1, this.#width - 1)
+    this.#refused.add(number)
+    let [first, last] = [number, number]
+    while (this.#refused.has(first - 1)) first--
+    while (this.#refused.has(last + 1)) last++
+    return last - first + 1 >= Math.min(Math.max(LIMIT_ROW.least, this.#width), LIMIT_ROW.most)
+  }
+
   #overload(error: CallError, pass: Pass): void {
     const time = now()
-    const asked = error.retryAfterMs ?? backoff(this.#inARow + 1)
-    this.#pausedUntil = Math.max(this.#pausedUntil, time + Math.min(asked, this.#options.maxRetryAfter))
+    this.#pausedUntil = Math.max(this.#pausedUntil, time + this.#waitFor(error, this.#inARow + 1))
     if (error.status !== 429) {
       this.#outageSince ??= time
       if (time - this.#outageSince > this.#options.maxOutage) this.#giveUp(outage(this.#options.maxOutage, error))
     }
     if (this.#end || pass.phase !== this.#phase) return
     this.#phase++
+    this.#entered = 0
+    this.#refused.clear()
     this.#inARow++
-    this.#width = Math.max(1, this.#options.limit / 2)
+    // A probe was alone, so it tells nothing of how many are too many.
+    if (!pass.isProbe) this.#width = Math.max(1, this.#width / 2)
     this.#state = 'paused'
     void this.#wait()
   }

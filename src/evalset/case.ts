@@ -58,11 +58,19 @@ export function keepLastAttempts<T extends { readonly repeat: number; readonly r
  * anything in the set, since only then is a judge's silence the exception.
  */
 export function settleCases(set: EvalSet, records: readonly CaseRecord[]): readonly CaseRecord[] {
-  const keyOf = ({ id, trial = 1 }: CaseRecord) => JSON.stringify([id, trial])
+  const keyOf = ({ id, trial = 1 }: CaseRecord) => `${trial} ${id}`
   const byTrial = new Map(keepLastAttempts(records, keyOf).map((record) => [keyOf(record), record]))
   const cases = [...byTrial.values()]
-  const judged = cases.some(({ dimensions }) => Object.values(dimensions).some(({ state }) => state === 'scored'))
-  return judged ? cases.map((record) => dropWeak(set, record)) : cases
+  return cases.some(isJudged) ? cases.map((record) => dropWeak(set, record)) : cases
+}
+
+/** A case as it counts by itself. */
+export function settleCase(set: EvalSet, record: CaseRecord): CaseRecord {
+  return isJudged(record) ? dropWeak(set, record) : record
+}
+
+function isJudged({ dimensions }: CaseRecord): boolean {
+  return Object.values(dimensions).some(({ state }) => state === 'scored')
 }
 
 function dropWeak(set: EvalSet, record: CaseRecord): CaseRecord {

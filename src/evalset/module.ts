@@ -85,19 +85,18 @@ export function generateModule({ set, lines: places }: ParsedSet, parts: ModuleP
 
 /** One test a trial; a case that does not run needs no more than one. */
 function testsOf({ id, labels, run }: EvalCase, index: number, trials: number): readonly string[] {
-  const tags = literal({ tags: tagsOf(labels) })
-  if (run === 'todo') return [`test.todo(${literal(id)}, ${tags})`]
+  const tags = labels.length === 0 ? '' : `, ${literal({ tags: tagsOf(labels) })}`
+  if (run === 'todo') return [`test.todo(${literal(id)}${tags})`]
   const test = run === undefined ? 'test.concurrent' : `test.concurrent.${run}`
   return trialNames(id, run === 'skip' ? 1 : trials).map((name, trial) => {
     const place = trials === 1 ? `${index}` : `${index}, ${trial + 1}`
-    return `${test}(${literal(name)}, ${tags}, async (context) => { await set.runCase(context, ${place}) })`
+    return `${test}(${literal(name)}${tags}, async (context) => await set.runCase(context, ${place}))`
   })
 }
 
-/** Every second column, because a stack may name any of them. */
-function mapLine({ code, at }: Line): SourceMapMappings[number] {
-  if (at === null) return []
-  return Array.from({ length: Math.ceil(code.length / 2) }, (_, index) => [index * 2, 0, at.line - 1, at.column - 1])
+/** A stack may name any column of the line: each is that of the last segment before it. */
+function mapLine({ at }: Line): SourceMapMappings[number] {
+  return at === null ? [] : [[0, 0, at.line - 1, at.column - 1]]
 }
 
 /** To tools that count lines, U+2028 and U+2029 end one also within a string. */

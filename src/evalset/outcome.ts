@@ -6,7 +6,7 @@
 import { aggregateScores, isBelow } from '../scoring/aggregate.js'
 import { oneLine } from '../text.js'
 import type { CaseRecord, EvalSet, GateSettings, Verdict } from '../types.js'
-import { settleCases } from './case.js'
+import { settleCase } from './case.js'
 import { blameLow, describeLow, explainFailure, explainUnjudged, type GateReason, MISSING } from './reasons.js'
 import { resolveGate } from './rule.js'
 
@@ -28,7 +28,7 @@ export function judgeCase(set: EvalSet, record: CaseRecord, gate: GateSettings):
   const { threshold, blockOn, ...rule } = resolveGate(set, gate)
   const blocks = rule.blocks && gate.on === 'case'
   if (record.error !== undefined) return { outcome: 'fail', blocks, reasons: [explainFailure(record.error)] }
-  const [settled = record] = settleCases(set, [record])
+  const settled = settleCase(set, record)
   const states = blockOn.map((dimension) => ({ dimension, found: settled.dimensions[dimension.name] ?? MISSING }))
   const low = states.flatMap(({ dimension, found }): GateReason[] => {
     if (found.score === null || !isBelow(dimension, found.score, threshold)) return []

@@ -97,7 +97,8 @@ function hintFraction(path: ValuePath, value: unknown): { hint?: string } {
 
 function checkUnique(raw: RawSet, source: Source, file: string): void {
   const check = (names: readonly string[], pathOf: (index: number) => ValuePath, what: string): void => {
-    const index = names.findIndex((name, position) => names.indexOf(name) < position)
+    const seen = new Set<string>()
+    const index = names.findIndex((name) => seen.size === seen.add(name).size)
     if (index < 0) return
     const path = pathOf(index)
     const expected = `unlike that of every other ${what}`

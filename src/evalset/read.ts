@@ -1,12 +1,13 @@
 /**
  * The text of an eval set as plain values, each with its place in the file. The YAML parser reads JSON too, of which it is a
- * superset, and knows the place of everything; what is no JSON is refused before.
+ * superset, and knows the place of everything; it is asked about JSON only where something is wrong.
  *
  * @module
  */
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import { badInput, InputError } from '../errors.js'
 import { oneLine } from '../text.js'
+import { type JsonText, readJson } from './json.js'
 import { findKeyFault } from './keys.js'
 import { NOT_DEEPER } from './plain.js'
 
@@ -37,11 +38,42 @@ export function readSource(text: string, file: string): Source {
 }
 
 function readDocument(text: string, file: string, firstLine: number): Source {
+  const json = isYaml(file) ? null : readJson(text.replace(BOM, ' '))
+  return json === null ? readYaml(text, file, firstLine) : sourceOf(json, text, file, firstLine)
+}
+
+/** The places of the cases are known, all others are looked up when they are asked for. */
+function sourceOf({ value, cases }: JsonText, text: string, file: string, firstLine: number): Source {
   const counter = new LineCounter()
-  const at = (offset: number): Place => {
-    const { line, col } = counter.linePos(offset)
-    return { line: line + firstLine - 1, column: col }
+  counter.addNewLine(0)
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) counter.addNewLine(end + 1)
+  let document: Source | undefined
+  return {
+    value,
+    place(path) {
+      const [field, index] = path
+      const offset = path.length === 2 && field === 'cases' ? cases[Number(index)] : undefined
+      if (offset !== undefined) return placeAt(counter, offset, firstLine)
+      document ??= readYaml(text, file, firstLine)
+      return document.place(path)
+    },
   }
+}
+
+const BOM = /^\uFEFF/
+
+function isYaml(file: string): boolean {
+  return /\.ya?ml$/.test(file)
+}
+
+function placeAt(counter: LineCounter, offset: number, firstLine: number): Place {
+  const { line, col } = counter.linePos(offset)
+  return { line: line + firstLine - 1, column: col }
+}
+
+function readYaml(text: string, file: string, firstLine: number): Source {
+  const counter = new LineCounter()
+  const at = (offset: number): Place => placeAt(counter, offset, firstLine)
   const fault = (offset: number, expected: string, hint?: string): Error =>
     badInput(file, {
       place: 'the text',
@@ -50,8 +82,7 @@ function readDocument(text: string, file: string, firstLine: number): Source {
       ...(hint !== undefined && { hint: `${oneLine(hint, 300)}.` }),
       ...at(offset),
     })
-  const unreadable = (offset: number, hint: string): Error =>
-    fault(offset, /\.ya?ml$/.test(file) ? 'YAML' : 'JSON', hint)
+  const unreadable = (offset: number, hint: string): Error => fault(offset, isYaml(file) ? 'YAML' : 'JSON', hint)
   try {
     const document = parseDocument(text, {
       lineCounter: counter,
@@ -60,7 +91,7 @@ function readDocument(text: string, file: string, firstLine: number): Source {
       // Each key would be compared with all before it.
       uniqueKeys: false,
     })
-    const offset = /\.ya?ml$/.test(file) ? null : findJsonFault(text.replace(/^\uFEFF/, ' '))
+    const offset = isYaml(file) ? null : findJsonFault(text.replace(BOM, ' '))
     if (offset !== null) throw unreadable(offset, jsonHint(text, offset))
     const [error] = document.errors
     // The parser's name for the end of its stack.

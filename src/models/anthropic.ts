@@ -141,12 +141,17 @@ async function connect({ client, ...own }: ClaudeModelOptions): Promise<Messages
   return client ?? (await newClient(own))
 }
 
+/** Loads the SDK, which takes longer than all else that a run begins with. */
+export function loadSdk(): Promise<typeof import('@anthropic-ai/sdk')> {
+  return import('@anthropic-ai/sdk')
+}
+
 /** A client of our own. It never tries again by itself. */
 export async function newClient({
   apiKey,
   baseURL,
 }: Pick<ClaudeModelOptions, 'apiKey' | 'baseURL'>): Promise<Anthropic> {
-  const { default: Client } = await import('@anthropic-ai/sdk')
+  const { default: Client } = await loadSdk()
   return new Client({ apiKey, baseURL, maxRetries: 0, logLevel: 'off', openTelemetry: false })
 }
 

@@ -3,16 +3,15 @@
  *
  * @module
  */
-import { readdirSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { isEvalFile, isEvalSet } from '../evalset/file-names.js'
-import { isTaken } from './passed-by.js'
+import { entriesOf, isTaken } from './passed-by.js'
 
 const NEVER = /(?:^|[\\/])(?:dist|fixtures|__fixtures__)[\\/]/
 
 /** A set whose name is a little wrong. */
 const LIKE_SET = /evalsets?\.(?:json[5cl]?|ya?ml)$/i
-const LEFT_OUT = /(?:^|[\\/])(?:node_modules|recordings|results)[\\/]/
+const LEFT_OUT = /^(?:node_modules|recordings|results)$/
 
 /** `raw` keeps Vite's own JSON plugin away. */
 const QUERY = '?evalset&raw'
@@ -39,12 +38,14 @@ export function evalSetFile(id: string): string | null {
 
 /** Names of what looks like evals in a folder, also where Vitest would not collect it; none where there is no such folder. */
 export function findEvals(folder: string): string[] {
-  try {
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    return names.filter(
-      (name) => (isEvalFile(name) || LIKE_SET.test(name)) && !LEFT_OUT.test(name) && !NEVER.test(`/${name}`),
-    )
-  } catch {
-    return []
-  }
+  return listBelow(folder, '').filter((name) => (isEvalFile(name) || LIKE_SET.test(name)) && !NEVER.test(`/${name}`))
+}
+
+/** Recordings may be many thousands, so folders in which no eval is looked for are not even entered. */
+function listBelow(folder: string, path: string): string[] {
+  return entriesOf(join(folder, path)).flatMap((entry) => {
+    const name = join(path, entry.name)
+    if (!entry.isDirectory()) return [name]
+    return LEFT_OUT.test(entry.name) ? [] : listBelow(folder, name)
+  })
 }

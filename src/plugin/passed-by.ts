@@ -42,8 +42,8 @@ function listBelow(folder: string, isAsked: (path: string) => boolean): string[]
   })
 }
 
-/** None where it may not be read: Vitest finds nothing there either. */
-function entriesOf(folder: string): Dirent[] {
+/** What is in a folder; nothing where it is not there or may not be read: Vitest finds nothing there either. */
+export function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch {

@@ -6,13 +6,14 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Reporter, TestModule, TestProject, Vitest } from 'vitest/node'
+import type { Reporter, TestModule, TestProject, TestSpecification, Vitest } from 'vitest/node'
 import { outputFiles, print } from '../../reporters/print.js'
-import { Broker } from '../broker/broker.js'
+import { Broker, type BrokerOptions } from '../broker/broker.js'
 import { type BrokerServer, serveBroker } from '../broker/server.js'
 import { brokerOptions, type Environment } from '../config.js'
 import { InputError } from '../errors.js'
 import { isEvalFile } from '../evalset/file-names.js'
+import { loadSdk } from '../models/anthropic.js'
 import { isJudgeModel } from '../models/model.js'
 import { JUDGE_OPTIONS, type VitestJudgeOptions } from '../options.js'
 import type { JudgeProgress } from '../types.js'
@@ -64,10 +65,12 @@ export class Run implements Reporter {
   }
 
   /** Awaited by Vitest before any worker starts; `vitest list` never comes here. */
-  async onTestRunStart(specifications: readonly unknown[]): Promise<void> {
+  async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
     if (specifications.length === 0 || this.#server !== undefined) return
     const env = await readEnvironment(this.#vitest)
     const options = brokerOptions(this.#options, env, this.#vitest.config.root)
+    // It is then there when the workers have started; without it the first question fails, and says so.
+    if (specifications.some(({ moduleId }) => isEvalFile(moduleId)) && asksClaude(options)) loadSdk().catch(() => {})
     const broker = new Broker({ ...options, warn: (message) => this.#warn(message) })
     this.#broker = broker
     // While calls are collected for a batch the command says what they cost there.
@@ -146,6 +149,12 @@ export class Run implements Reporter {
     this.#warned.add(message)
     this.#vitest.logger.warn(`vitest-judge: ${message}`)
   }
+}
+
+/** Whether evals cannot but ask a Claude of our own: there is nothing recorded yet, or recordings do not count. */
+function asksClaude({ model, recordings, recordingsDir, dryRun, batch }: BrokerOptions): boolean {
+  if (model?.batch === undefined || dryRun || batch !== null) return false
+  return recordings === 'off' || recordings === 'record' || (recordings === 'auto' && !existsSync(recordingsDir))
 }
 
 /** Configs of projects are run apart, so one judge is several objects. */

@@ -68,14 +68,13 @@ function describeIntervals(
 ): SetIntervals {
   const names = rubric.dimensions.map(({ name }) => name)
   const columns = names.map((name) => Float64Array.from(cases, (scores) => scores[name] ?? Number.NaN))
-  const means = resampleMeans(columns)
+  const areAlike = columns.every((column) => isAlike(column.filter(isKnown)))
+  const means = areAlike ? [] : resampleMeans(columns)
   const intervals = columns.map((column, place) => intervalOfColumn(column.filter(isKnown), means[place]))
   const dimensions = Object.fromEntries(names.map((name, place) => [name, intervals[place] ?? null]))
   return {
     pass_rate: intervalOfRate(shares, hasTrials),
-    aggregate: columns.every((column) => isAlike(column.filter(isKnown)))
-      ? aggregateEnds(rubric, columns)
-      : intervalOf(aggregateDraws(rubric, means), cases.length),
+    aggregate: areAlike ? aggregateEnds(rubric, columns) : intervalOf(aggregateDraws(rubric, means), cases.length),
     dimensions,
   }
 }

@@ -26,6 +26,7 @@ const NONE: AgentUsage = {}
  * @returns Undefined where none of the numbers is there. Numbers that are negative or not finite count as not there.
  */
 export function readAgentUsage(value: unknown): AgentUsage | undefined {
+  if (value === undefined) return undefined
   const fields = fieldsOf(value)
   const inner = fieldsOf(fields['info'])['model_stats'] ?? fields['totalUsage'] ?? fields['usage']
   const usage = { ...readFields(fieldsOf(inner)), ...readFields(fields) }

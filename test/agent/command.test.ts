@@ -130,7 +130,7 @@ describe('an agent that fails', () => {
       { outputLimit: 9 },
       'was ended because it printed more than `outputLimit` (9 bytes). Its standard output ends with:\n  | xxxxxxxxx',
     ],
-  ])('%s', async (script, options, message) => {
+  ])('by the script %s says so', async (script, options, message) => {
     expect((await failureOf(agent(script, options)({ input: '' }))).message).toBe(`The agent "node" ${message}`)
   })
 

@@ -113,7 +113,7 @@ describe('an agent', () => {
     expect(existsSync(ws.path)).toBe(false)
   })
 
-  it('may write huge files, of which the diff says that they are there', async () => {
+  it('may write huge files, of which the diff says that they are there', { tags: ['long'] }, async () => {
     const ws = await openWorkspace()
     write(ws.path, 'huge.txt', 'a')
     truncateSync(join(ws.path, 'huge.txt'), 50_000_000)

@@ -44,7 +44,7 @@ describe('a workspace', () => {
     expect(await ws.changedFiles()).toEqual(['new.txt'])
   })
 
-  it('does not hinder others, nor do looks at it each other', async () => {
+  it('does not hinder others, nor do looks at it each other', { tags: ['long'] }, async () => {
     const folder = fixture()
     const all = await Promise.all(Array.from({ length: 8 }, () => openWorkspace(folder)))
     for (const [index, { path }] of all.entries()) write(path, `${index}.txt`, 'x')

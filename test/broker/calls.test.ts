@@ -168,7 +168,7 @@ describe('limit and deadline', () => {
   })
 
   it('counts the deadline from the call’s place, not from its question', async () => {
-    const { broker } = makeBroker(() => sleep(60, 'done'), { concurrency: 1, deadline: 400 })
+    const { broker } = makeBroker(() => sleep(150, 'done'), { concurrency: 1, deadline: 1_000 })
     const calls = Array.from({ length: 8 }, (_, index) => broker.ask(requestAbout(`n${index}`), {}))
     expect((await Promise.all(calls)).map(({ reply }) => reply.value)).toEqual(Array(8).fill('done'))
   })

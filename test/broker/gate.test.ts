@@ -1,7 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Gate, type GateOptions } from '../../src/broker/gate.js'
 import { CallError } from '../../src/errors.js'
+
+// Time is that of the test: a loaded machine neither lengthens a wait nor moves two starts apart.
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number, value: unknown) => new Promise((resolve) => setTimeout(resolve, ms, value)),
+}))
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** A service that answers by script, and what was seen of it. */
 function service(script: (call: number) => CallError | null, ms = 5) {
@@ -24,10 +35,21 @@ function open(options: Partial<GateOptions> = {}): Gate {
   return new Gate({ limit: 4, maxOutage: 300_000, maxRetryAfter: 60_000, ...options })
 }
 
+/** Lets time pass until it is settled. */
+async function inTime<T>(promise: Promise<T>): Promise<T> {
+  let isSettled = false
+  const done = () => {
+    isSettled = true
+  }
+  promise.then(done, done)
+  while (!isSettled) await vi.advanceTimersByTimeAsync(1)
+  return promise
+}
+
 const overloaded = (retryAfterMs: number) => new CallError('overloaded', 'overloaded', { status: 529, retryAfterMs })
 const limited = (retryAfterMs: number) => new CallError('overloaded', 'limited', { status: 429, retryAfterMs })
 const all = (gate: Gate, call: () => Promise<number>, count: number) =>
-  Promise.allSettled(Array.from({ length: count }, () => gate.run(call)))
+  inTime(Promise.allSettled(Array.from({ length: count }, () => gate.run(call))))
 const failures = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === 'rejected' ? [result.reason as CallError] : []))
 
@@ -72,8 +94,8 @@ test('a call gets eight attempts, and its failure says so', async () => {
 test('429 never ends a run: the next call is tried again', async () => {
   const { call } = service((number) => (number < 8 ? limited(1) : null), 1)
   const gate = open({ maxOutage: 0 })
-  await expect(gate.run(call)).rejects.toThrow('8 attempts')
-  await expect(gate.run(call)).resolves.toBe(8)
+  await expect(inTime(gate.run(call))).rejects.toThrow('8 attempts')
+  await expect(inTime(gate.run(call))).resolves.toBe(8)
 })
 
 test('529 without a break ends the run after the outage limit, and whoever waits is told once', async () => {
@@ -107,7 +129,7 @@ test('a passing fault backs off alone: other calls go on meanwhile', async () =>
   const rest = all(gate, call, 5)
   expect(failures(await rest)).toEqual([])
   expect(performance.now() - began).toBeLessThan(350)
-  await expect(first).resolves.toBe(6)
+  await expect(inTime(first)).resolves.toBe(6)
   expect(seen.calls).toBe(7)
 })
 
@@ -120,7 +142,7 @@ test.each(['rejected', 'deadline', 'refused'] as const)('%s is not tried again',
 test('a wait that the service asks for is cut to the ceiling', async () => {
   const { call } = service((number) => (number === 0 ? overloaded(3_600_000) : null), 1)
   const began = performance.now()
-  await open({ maxRetryAfter: 30 }).run(call)
+  await inTime(open({ maxRetryAfter: 30 }).run(call))
   expect(performance.now() - began).toBeLessThan(1_000)
 })
 
@@ -141,7 +163,7 @@ test('who gives up while waiting leaves the queue, and takes no place', async ()
   const third = gate.run(call)
   leaving.abort(new Error('test over'))
   await expect(second).rejects.toThrow('test over')
-  await Promise.all([first, third])
+  await inTime(Promise.all([first, third]))
   expect(seen).toMatchObject({ calls: 2, most: 1, running: 0 })
-  await expect(gate.run(call)).resolves.toBe(2)
+  await expect(inTime(gate.run(call))).resolves.toBe(2)
 })

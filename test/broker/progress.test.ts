@@ -32,3 +32,17 @@ it('tells how long the service holds all calls', async () => {
   await asked
   expect(broker.progress.pausedFor).toBeNull()
 })
+
+it('counts what a refusal holds back as waiting', async () => {
+  let refused = true
+  const judge = () => {
+    if (refused) throw new CallError('overloaded', 'limited', { status: 429, retryAfterMs: 300 })
+    return 'x'
+  }
+  const { broker } = makeBroker(judge)
+  const asked = broker.ask(requestAbout('a'), {})
+  await expect.poll(() => broker.progress).toMatchObject({ inFlight: 0, waiting: 1, pausedFor: null })
+  refused = false
+  await asked
+  expect(broker.progress).toMatchObject({ answered: 1, waiting: 0 })
+})

@@ -82,7 +82,7 @@ describe('a worker', () => {
 
   it('shares one call with another worker that asks the same', async () => {
     const { client, server, broker, asked } = await serve(
-      makeBroker((about) => sleep(100, about.user[0]?.text), { recordings: 'off' }),
+      makeBroker((about) => sleep(500, about.user[0]?.text), { recordings: 'off' }),
     )
     const other = new BrokerClient({ ...server, identity: broker.identity })
     const sources = (await Promise.all([client.ask(request, {}), other.ask(request, {})])).map(({ source }) => source)
@@ -120,11 +120,11 @@ describe('an abort', () => {
     const { client } = await serve(brokerOf(judge))
     const test = new AbortController()
     const call = client.ask(request, { signal: test.signal })
-    await vi.waitFor(() => expect(judge.signals).toHaveLength(1))
+    await expect.poll(() => judge.signals).toHaveLength(1)
     const reason = new Error('the test has ended')
     test.abort(reason)
     await expect(call).rejects.toBe(reason)
-    await vi.waitFor(() => expect(judge.signals[0]?.aborted).toBe(true))
+    await expect.poll(() => judge.signals[0]?.aborted).toBe(true)
   })
 
   it('before the question asks nothing', async () => {
@@ -150,9 +150,9 @@ describe('an abort', () => {
     for (const id of [1, 2]) {
       sendFrame(socket, { id, method: 'ask', request: requestAbout(`n${id}`), fresh: false, own: null, model: null })
     }
-    await vi.waitFor(() => expect(judge.signals).toHaveLength(2))
+    await expect.poll(() => judge.signals).toHaveLength(2)
     socket.destroy()
-    await vi.waitFor(() => expect(judge.signals.map(({ aborted }) => aborted)).toEqual([true, true]))
+    await expect.poll(() => judge.signals.map(({ aborted }) => aborted)).toEqual([true, true])
   })
 })
 
@@ -176,7 +176,7 @@ describe('a worker’s own judge', () => {
     const { client } = await serve(makeBroker(echo, { deadline: 30 }))
     const slow = silentJudge()
     await expect(client.ask(request, { judge: slow })).rejects.toMatchObject({ reason: 'deadline' })
-    await vi.waitFor(() => expect(slow.signals.map(({ aborted }) => aborted)).toEqual([true]))
+    await expect.poll(() => slow.signals.map(({ aborted }) => aborted)).toEqual([true])
   })
 
   it('is stopped when the test is aborted', async () => {
@@ -184,7 +184,7 @@ describe('a worker’s own judge', () => {
     const slow = silentJudge()
     const test = new AbortController()
     const call = client.ask(request, { judge: slow, signal: test.signal })
-    await vi.waitFor(() => expect(slow.signals).toHaveLength(1))
+    await expect.poll(() => slow.signals).toHaveLength(1)
     test.abort()
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
     expect(slow.signals.map(({ aborted }) => aborted)).toEqual([true])
@@ -245,7 +245,7 @@ describe('the socket', () => {
       socket.write(bytes.subarray(at, at + 7))
       if (at % 70 === 0) await sleep(1)
     }
-    await vi.waitFor(() => expect(frames).toMatchObject([{ id: 1, asked: { reply: { value: 'é😀' } } }]))
+    await expect.poll(() => frames).toMatchObject([{ id: 1, asked: { reply: { value: 'é😀' } } }])
   })
 })
 
@@ -264,7 +264,7 @@ describe('a dead broker', () => {
     const { client, server } = await serve(brokerOf(judge))
     const calls = [client.ask(request, {}), client.ask(requestAbout('b'), {})]
     const outcomes = Promise.allSettled(calls)
-    await vi.waitFor(() => expect(judge.signals).toHaveLength(2))
+    await expect.poll(() => judge.signals).toHaveLength(2)
     server.close()
     expect(await outcomes).toMatchObject([
       { status: 'rejected', reason: cut },

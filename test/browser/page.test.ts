@@ -8,6 +8,7 @@ import { CHECKS, HOSTILE, makeHostile, makeRefunds } from './runs.js'
 const test = base.skipIf(CHROMIUM === undefined)
 const open = useBrowser()
 const WAIT = { timeout: 60_000 }
+const LONG = { ...WAIT, tags: ['long'] }
 
 const run = makeRefunds({ cases: 40, checks: CHECKS })
 const others = [-0.3, -0.1].map((shift, day) => ({
@@ -88,7 +89,7 @@ test('shows trials side by side', WAIT, async () => {
 
 test.each(HOSTILE.map((text) => [text.slice(0, 40), HOSTILE.indexOf(text)] as const))(
   'takes %j for text and nothing else',
-  WAIT,
+  LONG,
   async (_, index) => {
     const { page, faults } = await open(makeHostile())
     for (let step = 0; step < index; step++) await page.keyboard.press('j')
@@ -152,7 +153,7 @@ test('shows a file of version 1', WAIT, async () => {
   expect(faults).toEqual([])
 })
 
-test('prints all cases, also those out of sight', WAIT, async () => {
+test('prints all cases, also those out of sight', LONG, async () => {
   const { page } = await open(makeRefunds({ cases: 300 }))
   const count = () => page.locator('.rows .map-row').count()
   expect(await count()).toBeLessThan(100)
@@ -164,7 +165,7 @@ test('prints all cases, also those out of sight', WAIT, async () => {
   await expect.poll(count).toBeLessThan(100)
 })
 
-test('a thousand cases are there at once, and few of them in the document', WAIT, async () => {
+test('a thousand cases are there at once, and few of them in the document', LONG, async () => {
   const { page, painted } = await open(makeRefunds({ cases: 1_000 }))
   // 245 ms on two cores of 2026; a loaded machine takes longer.
   expect(painted).toBeLessThan(3_000)

@@ -92,7 +92,7 @@ it.each<[string[], Files, string]>([
   ],
   [[], {}, 'Name one intent file.'],
   [['intent.md', 'other.md'], {}, 'Name one intent file.'],
-])('create %j is refused with %j: %s', async (args, files, message) => {
+])('create %j is refused with %j: %s', { tags: ['long'] }, async (args, files, message) => {
   const folder = makeFolder(files)
   const { code, stdout, stderr } = await create(folder, ...args)
   expect(stderr).toContain(`vitest-judge: ${message}`)

@@ -15,6 +15,6 @@ it.each([
   ['evals/\n!evals/', 'absent'],
   ['evals/*\n!evals/recordings/', 'present'],
   ['evals/*\n!evals/results/', 'hidden'],
-])('%j: %s', (text, kind) => {
+])('in the text %j the folder of results is %s', (text, kind) => {
   expect(readIgnore(text).kind).toBe(kind)
 })

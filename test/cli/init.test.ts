@@ -119,7 +119,7 @@ describe('what cannot be written is named, and the rest is done', () => {
       { '.gitignore/a': '' },
       /\.gitignore +not changed: Cannot read .*EISDIR.*\n {4}Add to it:\n {6}evals\/results\//,
     ],
-  ])('%s', async (taken, files, message) => {
+  ])('where %s is in the way', async (taken, files, message) => {
     const folder = makeRepository({ 'package.json': manifest(), ...files })
     const { text, code } = await init(folder)
     expect(text).toMatch(message)

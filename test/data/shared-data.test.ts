@@ -86,7 +86,9 @@ describe.skipIf(!isThere)('shared data', () => {
     )
   })
 
-  test('the refund set runs on the fallback: a strict prohibition is found, and prose that is not there is the judge’s lack', async () => {
+  test('the refund set runs on the fallback: a strict prohibition is found, and prose that is not there is the judge’s lack', {
+    tags: ['long'],
+  }, async () => {
     const files = {
       'vitest.config.ts': config(`{ judge: 'deterministic' }`),
       'refund.evalset.json': read('evalsets/evalset.refund-idempotency.json'),
@@ -109,7 +111,7 @@ describe.skipIf(!isThere)('shared data', () => {
   test.each([
     ['intent.password-reset.md', 'password-reset', 2],
     ['intent.template.md', 'feature-name', 4],
-  ])('%s scaffolds into a set that runs and blocks nothing', async (name, feature, cases) => {
+  ])('%s scaffolds into a set that runs and blocks nothing', { tags: ['long'] }, async (name, feature, cases) => {
     const path = makeFolder({ 'vitest.config.ts': config(), 'intent.md': read(`evalsets/${name}`) })
     expect((await runCommand(path, 'create', 'intent.md')).stderr).toBe('')
     const run = await runFolder(path, { args: ['evals/'], resultsIn: 'evals/results' })

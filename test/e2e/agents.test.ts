@@ -73,7 +73,9 @@ test('a command in a workspace is the subject of an eval set', async () => {
   expect(run.tests['fix good']?.status).toBe('passed')
 })
 
-test('the timeout of a test ends the agent and removes its workspace, while the run goes on', async () => {
+test('the timeout of a test ends the agent and removes its workspace, while the run goes on', {
+  tags: ['long'],
+}, async () => {
   const temporary = newTemporary()
   const path = makeFolder({
     'vitest.config.ts': config(),
@@ -95,30 +97,34 @@ test.each([
   ['threads', 'SIGINT'],
   ['threads', 'SIGKILL'],
   ['vmThreads', 'SIGKILL'],
-] as const)('no agent outlives a run in %s that gets %s, nor its workspace the next run', async (pool, signal) => {
-  const temporary = newTemporary()
-  const path = makeFolder({
-    'vitest.config.ts': config('{}', `{ pool: '${pool}' }`),
-    'fixtures/app/a.txt': 'a',
-    'hangs.mjs': HANGS,
-    'a.test.ts': hangingTest(60_000),
-  })
-  const { child, finished } = startVitest(path, [], { TMPDIR: temporary })
-  await expect.poll(() => runningIn(join(path, 'pids')), { timeout: 30_000 }).toHaveLength(2)
-  expect(workspaces(temporary)).toHaveLength(1)
-  child.kill(signal)
-  await finished
-  await expect.poll(() => runningIn(join(path, 'pids')), { timeout: 10_000 }).toEqual([])
-  rmSync(join(path, 'a.test.ts'))
-  const next = `import { expect, test } from 'vitest'
+] as const)(
+  'no agent outlives a run in %s that gets %s, nor its workspace the next run',
+  { tags: ['long'] },
+  async (pool, signal) => {
+    const temporary = newTemporary()
+    const path = makeFolder({
+      'vitest.config.ts': config('{}', `{ pool: '${pool}' }`),
+      'fixtures/app/a.txt': 'a',
+      'hangs.mjs': HANGS,
+      'a.test.ts': hangingTest(60_000),
+    })
+    const { child, finished } = startVitest(path, [], { TMPDIR: temporary })
+    await expect.poll(() => runningIn(join(path, 'pids')), { timeout: 30_000 }).toHaveLength(2)
+    expect(workspaces(temporary)).toHaveLength(1)
+    child.kill(signal)
+    await finished
+    await expect.poll(() => runningIn(join(path, 'pids')), { timeout: 10_000 }).toEqual([])
+    rmSync(join(path, 'a.test.ts'))
+    const next = `import { expect, test } from 'vitest'
     import { workspace } from 'vitest-judge'
     test('next', async () => { await using ws = await workspace('fixtures/app'); expect(await ws.diff()).toBe('') })`
-  const run = await runFolder(
-    makeFolder({ 'vitest.config.ts': config(), 'fixtures/app/a.txt': 'a', 'b.test.ts': next }),
-    {
-      env: { TMPDIR: temporary },
-    },
-  )
-  expect(run.code, run.output).toBe(0)
-  expect(workspaces(temporary)).toEqual([])
-})
+    const run = await runFolder(
+      makeFolder({ 'vitest.config.ts': config(), 'fixtures/app/a.txt': 'a', 'b.test.ts': next }),
+      {
+        env: { TMPDIR: temporary },
+      },
+    )
+    expect(run.code, run.output).toBe(0)
+    expect(workspaces(temporary)).toEqual([])
+  },
+)

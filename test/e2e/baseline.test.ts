@@ -36,7 +36,7 @@ function scoresOf(changed: Readonly<Record<string, number>> = {}): string {
 const LATEST = `baseline: 'latest', gate: { on: 'set', noRegression: true }`
 const LOST = Object.fromEntries(IDS.slice(0, 9).map((id) => [id, 0.1]))
 
-describe('noRegression against the latest run', () => {
+describe('noRegression against the latest run', { tags: ['long'] }, () => {
   let path: string
   const runs: FilesRun[] = []
   beforeAll(async () => {
@@ -101,7 +101,9 @@ describe('noRegression against the latest run', () => {
   })
 })
 
-test('a named case that turned red closes the gate, one that is not there is named, and another is let pass', async () => {
+test('a named case that turned red closes the gate, one that is not there is named, and another is let pass', {
+  tags: ['long'],
+}, async () => {
   const path = makeFolder(filesOf(`gate: { on: 'set' }`))
   const [first] = (await runFolder(path, settings)).results
   write(path, { 'old.json': JSON.stringify(first), 'scores.json': scoresOf({ 'case-3': 0.1 }) })
@@ -122,7 +124,9 @@ test('a named case that turned red closes the gate, one that is not there is nam
   expect((await gated('true')).code).toBe(0)
 })
 
-test('what was judged in another way is refused, closes a gate that goes by it, and is shown by force', async () => {
+test('what was judged in another way is refused, closes a gate that goes by it, and is shown by force', {
+  tags: ['long'],
+}, async () => {
   const path = makeFolder(filesOf(LATEST))
   await runFolder(path, settings)
   write(path, filesOf(LATEST, 0.25))
@@ -163,7 +167,7 @@ test('what was judged in another way is refused, closes a gate that goes by it, 
   `)
 })
 
-test('a baseline that is missing, cut or partial closes the gate, and nothing of the run is lost', async () => {
+test('a baseline that is missing closes the gate, and nothing of the run is lost', async () => {
   const path = makeFolder(filesOf(`baseline: 'old.json'`))
   const missing = await runFolder(path, settings)
   const [results] = missing.results
@@ -172,6 +176,13 @@ test('a baseline that is missing, cut or partial closes the gate, and nothing of
     [{ kind: 'config', text: expect.stringContaining('the baseline old.json cannot be used: ENOENT') }],
   ])
   expect(results?.gate.line).toContain('sets: 1 passed')
+})
+
+test('a baseline that is cut or partial closes the gate, and nothing of the run is lost', {
+  tags: ['long'],
+}, async () => {
+  const path = makeFolder(filesOf(`baseline: 'old.json'`))
+  const [results] = (await runFolder(path, settings)).results
   for (const [text, why] of [
     ['{"version": 2, "run"', 'Was the file cut?'],
     [JSON.stringify({ ...results, run: { ...results?.run, partial: true } }), 'its run was partial'],

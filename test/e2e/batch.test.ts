@@ -58,7 +58,7 @@ test('a run is submitted, fetched and replayed: no call is made, and what its ag
   })
 })
 
-test('recordings of a batch are those of live calls, and cost the half', async () => {
+test('recordings of a batch are those of live calls, and cost the half', { tags: ['long'] }, async () => {
   await using api = await startMessagesApi({ reply: answerRequest })
   const files = { 'vitest.config.ts': apiConfig(api.url), 'evals/a.eval.ts': tests }
   const [live, batched] = [makeFolder(files), makeFolder(files)]
@@ -85,7 +85,9 @@ test('recordings of a batch are those of live calls, and cost the half', async (
   }
 })
 
-test('of results of all kinds in any order the answers are kept, and what has none is submitted again, alone', async () => {
+test('of results of all kinds in any order the answers are kept, and what has none is submitted again, alone', {
+  tags: ['long'],
+}, async () => {
   const kinds: (RowResult | undefined)[] = [
     undefined,
     { type: 'errored', error: { type: 'error', error: { type: 'invalid_request_error', message: 'too long :: x' } } },
@@ -140,7 +142,9 @@ test('of results of all kinds in any order the answers are kept, and what has no
   })
 })
 
-test('what depends on an answer takes another round, and says so: replies that do not read, and a stronger judge', async () => {
+test('what depends on an answer takes another round, and says so: replies that do not read, and a stronger judge', {
+  tags: ['long'],
+}, async () => {
   await using api = await startMessagesApi({
     reply: (request) => {
       const isAbout = (number: number) => JSON.stringify(request.messages).includes(`=0.9 ${number} `)

@@ -80,7 +80,9 @@ describe('over the Messages API', () => {
     expect(api.stats.requests - before).toBe(40)
   })
 
-  it('labels of parts, as numbers and as yes or no, and of every other mode are compared with the same of the judge', async () => {
+  it('labels of parts, as numbers and as yes or no, and of every other mode are compared with the same of the judge', {
+    tags: ['long'],
+  }, async () => {
     const { settled: _, ...issues } = issuesTask
     const path = makeFolder({
       'labels.jsonl': lines(
@@ -135,7 +137,9 @@ describe('over the Messages API', () => {
     })
   })
 
-  it('a later run of the same judge and rubric says how it agrees with people, another rubric does not', async () => {
+  it('a later run of the same judge and rubric says how it agrees with people, another rubric does not', {
+    tags: ['long'],
+  }, async () => {
     const path = makeFolder({
       'labels.jsonl': forty,
       'vitest.config.ts': apiConfig(api.url, `recordings: 'off'`),
@@ -156,7 +160,7 @@ test('other', () => expect('value=9').toPassRubric({ dimensions: [{ name: 'uncle
     expect(broken.output).toContain('evals/calibration/labels.claude-haiku-5-5.json: expected `version` to be')
   })
 
-  it('recordings that a calibration rests on are not pruned', async () => {
+  it('recordings that a calibration rests on are not pruned', { tags: ['long'] }, async () => {
     const path = makeFolder({
       'labels.jsonl': forty,
       'vitest.config.ts': apiConfig(api.url),

@@ -54,7 +54,7 @@ for (const answerFile of ['docs/answer.md', new URL('./docs/answer.md', import.m
 }
 `
 
-test('all that the agent said counts, and nothing that others said', async () => {
+test('all that the agent said counts, and nothing that others said', { tags: ['long'] }, async () => {
   const docs = { 'docs/a.md': 'one\ntwo\n', 'docs/answer.md': 'It is proven.\n' }
   const run = await runFiles({ 'a.test.ts': spoken, 'vitest.config.ts': config(), ...docs })
   expect(statesOf(run, 'spoken')).toEqual({

@@ -146,7 +146,7 @@ test('means, aggregate and actions of a complemented rubric in trajectory mode a
   })
 })
 
-describe('a part of a set', () => {
+describe('a part of a set', { tags: ['long'] }, () => {
   test.each([
     ['-t', ['evals/', '-t', 'full']],
     ['a line filter', ['evals/refunds.evalset.json:5']],
@@ -184,7 +184,7 @@ describe('a part of a set', () => {
   })
 })
 
-test('SIGINT in the middle of a set leaves partial results with the cases so far', async () => {
+test('SIGINT in the middle of a set leaves partial results with the cases so far', { tags: ['long'] }, async () => {
   // Vitest may keep a result back until the next one, so there is a second one.
   const cases = ['task_success=1', 'wait=1000', 'wait=60000'].map((input, id) => ({ id: `c${id}`, input }))
   const folder = makeFolder({
@@ -211,7 +211,9 @@ test('SIGINT in the middle of a set leaves partial results with the cases so far
   expect(cut?.gate.partial).toEqual({ n: judged.length, m: 3 })
 })
 
-test('names that JavaScript objects have already are names like any other, and fields too', async () => {
+test('names that JavaScript objects have already are names like any other, and fields too', {
+  tags: ['long'],
+}, async () => {
   const input = '{"__proto__":{"a":1},"constructor":"b","toString":{"__proto__":"c"}}'
   const names = ['__proto__', 'constructor', 'toString']
   const sets = names.flatMap((feature) => [

@@ -65,7 +65,7 @@ test('without a key eval sets go by the deterministic rules, and one line says s
   `)
 })
 
-test('with judge "deterministic" nobody is asked, and one line says so', async () => {
+test('with judge "deterministic" nobody is asked, and one line says so', { tags: ['long'] }, async () => {
   const run = await runFiles({ 'vitest.config.ts': config(`{ judge: 'deterministic' }`), ...files }, settings)
   expect(run.results[0]?.usage.requests).toBe(0)
   expect(run.results[0]?.sets[0]?.fallbacks).toEqual([
@@ -74,7 +74,9 @@ test('with judge "deterministic" nobody is asked, and one line says so', async (
   expect(noticesIn(run)).toEqual(['No judge: eval sets go by the deterministic fallback, as configured.'])
 })
 
-test('where the model scored anything, a text that was not found word for word is left unjudged', async () => {
+test('where the model scored anything, a text that was not found word for word is left unjudged', {
+  tags: ['long'],
+}, async () => {
   const subject = `export default ({ id }) => (id === 'prose' ? 'late' : 'Done.')`
   const mixed = {
     'vitest.config.ts': judgedConfig(),
@@ -106,7 +108,9 @@ test('where the model scored anything, a text that was not found word for word i
   ])
 })
 
-test('an unchanged set is answered from its recordings, and replay fails closed on a new case', async () => {
+test('an unchanged set is answered from its recordings, and replay fails closed on a new case', {
+  tags: ['long'],
+}, async () => {
   const path = makeFolder({ 'vitest.config.ts': judgedConfig(`recordings: 'auto'`), ...files })
   const first = await runFolder(path, settings)
   // Two sets: five cases with five dimensions, two cases with three.
@@ -128,6 +132,7 @@ test('an unchanged set is answered from its recordings, and replay fails closed 
 
 test.each(['forks', 'threads', 'vmThreads', 'vmForks'])(
   'patterns that backtrack without end hold up no run under %s, and blame nobody',
+  { tags: ['long'] },
   async (pool) => {
     const hostile = Array.from({ length: 40 }, (_, index) => `re:^(a+)+[${index}]$`)
     const set = {

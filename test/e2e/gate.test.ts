@@ -193,7 +193,7 @@ describe('the default gate', () => {
   })
 })
 
-test('with gate.on "set" cases only record, and the closing test alone turns red', async () => {
+test('with gate.on "set" cases only record, and the closing test alone turns red', { tags: ['long'] }, async () => {
   const run = await runWith(`{ on: 'set', advisory: ['response_quality'] }`)
   expect(statesIn(run).filter((state) => state.endsWith('failed'))).toEqual([
     'beta gate failed',
@@ -202,7 +202,9 @@ test('with gate.on "set" cases only record, and the closing test alone turns red
   ])
 })
 
-test('a gate on a dimension that a set does not have stops that set before anybody is asked', async () => {
+test('a gate on a dimension that a set does not have stops that set before anybody is asked', {
+  tags: ['long'],
+}, async () => {
   const run = await runWith(`{ blockOn: ['style'] }`)
   expect(statesIn(run)).toEqual(['other good passed', 'other gate passed'])
   expect(run.stderr).toContain(

@@ -90,7 +90,7 @@ test('the summary follows what was there, and hostile names are text', () => {
   `)
 })
 
-test('with reporters of the user, without that of Vitest, all failures are annotated', async () => {
+test('with reporters of the user, without that of Vitest, all failures are annotated', { tags: ['long'] }, async () => {
   const { output, code } = await runVitest(path, ['evals/', '--reporter=dot'], CI)
   expect(code).toBe(1)
   expect(headsOf(output)).toMatchInlineSnapshot(`
@@ -110,7 +110,7 @@ test('with reporters of the user, without that of Vitest, all failures are annot
   `)
 })
 
-test('commands go to the stream of text while a program reads the output', async () => {
+test('commands go to the stream of text while a program reads the output', { tags: ['long'] }, async () => {
   const { stdout, stderr } = await runVitest(path, ['evals/', '--reporter=json'], CI)
   expect(() => JSON.parse(stdout)).not.toThrow()
   expect(headsOf(stderr)).toContain('error title=vitest-judge')
@@ -120,7 +120,7 @@ test('outside of GitHub nothing of it is there', () => {
   expect(plain.output).not.toMatch(/^::|Summary {2}/m)
 })
 
-test('a summary that cannot be written is told, and changes nothing else', async () => {
+test('a summary that cannot be written is told, and changes nothing else', { tags: ['long'] }, async () => {
   const file = join(path, 'folder')
   mkdirSync(file)
   const red = await runVitest(path, ['evals/a.eval'], { GITHUB_STEP_SUMMARY: file })
@@ -128,7 +128,7 @@ test('a summary that cannot be written is told, and changes nothing else', async
   expect(red.stdout).toMatch(/^Results {2}evals\/results/m)
 })
 
-test('shards write no summary, and their merge writes one and annotates', async () => {
+test('shards write no summary, and their merge writes one and annotates', { tags: ['long'] }, async () => {
   const env = { ...CI, GITHUB_STEP_SUMMARY: join(path, 'shards.md') }
   writeFileSync(env.GITHUB_STEP_SUMMARY, '')
   for (const shard of [1, 2]) {
@@ -157,7 +157,7 @@ test('the results file is enough for a Check Run', () => {
   )
 })
 
-test('JUnit names the dimension that failed, from a run and from merged blobs', async () => {
+test('JUnit names the dimension that failed, from a run and from merged blobs', { tags: ['long'] }, async () => {
   const junit = async (args: readonly string[]) => {
     await runVitest(path, [...args, '--reporter=junit', '--outputFile.junit=junit.xml'])
     return readFileSync(join(path, 'junit.xml'), 'utf8').match(/<failure message="[^"]*/g) ?? []
@@ -169,7 +169,7 @@ test('JUnit names the dimension that failed, from a run and from merged blobs', 
   expect(merged.filter((text) => text.includes('Blocked (agent): task_success is 0.20'))).toHaveLength(1)
 })
 
-test('cases of YAML and JSON Lines have their lines too, whatever the line ends', async () => {
+test('cases of YAML and JSON Lines have their lines too, whatever the line ends', { tags: ['long'] }, async () => {
   const yaml =
     'version: 1\r\nfeature: y\r\ncases:\r\n  - id: a\r\n    input: hallucination=0\r\n  - id: b\r\n    input: hallucination=0\r\n'
   const lines = ['{"id":"a","input":"hallucination=0"}', '', '{"id":"b","input":"hallucination=0"}']

@@ -98,7 +98,7 @@ test.each<[string, string]>([
     'vitest.config.cjs',
     `const { defineConfig } = require('vitest/config')\n\nmodule.exports = defineConfig({ test: {} })\n`,
   ],
-])('a package without a type and with %s runs its evals after init', async (name, config) => {
+])('a package without a type and with %s runs its evals after init', { tags: ['long'] }, async (name, config) => {
   const path = makeRepository({ 'package.json': manifest(), [name]: config })
   const { stdout } = await runCommand(path, 'init')
   expect(stdout).toMatch(new RegExp(`${name} +changed: the plugin is added\n`))
@@ -107,7 +107,7 @@ test.each<[string, string]>([
   expect(statesOf(run, 'example')).toEqual({ 'how-long': 'failed', 'too-late': 'failed', gate: 'failed' })
 })
 
-test('a draft from an intent file runs, is scored and blocks nothing', async () => {
+test('a draft from an intent file runs, is scored and blocks nothing', { tags: ['long'] }, async () => {
   const intent = readFileSync(new URL('../fixtures/intents/booking.md', import.meta.url), 'utf8')
   const path = makeRepository({ 'package.json': manifest({ type: 'module' }), 'docs/booking.md': intent })
   await runCommand(path, 'init')
@@ -127,10 +127,14 @@ test('a draft from an intent file runs, is scored and blocks nothing', async () 
   expect(run.results[0]?.sets[0]?.cases).toHaveLength(5)
 })
 
-test.each(['0', '257', '1.5', '-1', 'four'])('--shards %s is wrong use, and nothing is written', async (shards) => {
-  const path = makeRepository({ 'package.json': manifest() })
-  const { code, stderr } = await runCommand(path, 'init', `--shards=${shards}`)
-  expect(code).toBe(2)
-  expect(stderr).toContain(`--shards must be a whole number from 1 to 256, not "${shards}".`)
-  expect(readdirSync(path).sort()).toEqual(['.git', 'node_modules', 'package.json'])
-})
+test.each(['0', '257', '1.5', '-1', 'four'])(
+  '--shards %s is wrong use, and nothing is written',
+  { tags: ['long'] },
+  async (shards) => {
+    const path = makeRepository({ 'package.json': manifest() })
+    const { code, stderr } = await runCommand(path, 'init', `--shards=${shards}`)
+    expect(code).toBe(2)
+    expect(stderr).toContain(`--shards must be a whole number from 1 to 256, not "${shards}".`)
+    expect(readdirSync(path).sort()).toEqual(['.git', 'node_modules', 'package.json'])
+  },
+)

@@ -102,7 +102,7 @@ test('every mode has its run below', () => {
   expect([...new Set(tasks.map(([mode]) => mode))]).toEqual(MODE_NAMES)
 })
 
-test.each(tasks)('%s prints the envelope and ends with 0', async (mode, task, shown, requests) => {
+test.each(tasks)('%s prints the envelope and ends with 0', { tags: ['long'] }, async (mode, task, shown, requests) => {
   const before = api.stats.requests
   const path = makeFolder({ 'task.json': JSON.stringify({ ...task, mode }) })
   const { code, stdout, stderr } = await run(path, ['--mode', mode, '--data', 'task.json'])
@@ -144,7 +144,7 @@ scoring: { total_baseline_criteria: 2 }
     expect(stderr).toBe('vitest-judge: solo: `scoring.total_baseline_criteria` says 2, the lists hold 1\n')
   })
 
-  test('names an instance in a list or in JSON Lines', async () => {
+  test('names an instance in a list or in JSON Lines', { tags: ['long'] }, async () => {
     const other = { ...row, instance_id: 'a__b-1' }
     const path = makeFolder({
       'rows.json': JSON.stringify([other, row]),
@@ -172,7 +172,7 @@ test('a list is a batch: one envelope each, progress on standard error, and one 
   expect(stderr).toContain('[3/3] solo #')
 })
 
-test('what is not judged ends with 1, names reason and mode, and gives no score', async () => {
+test('what is not judged ends with 1, names reason and mode, and gives no score', { tags: ['long'] }, async () => {
   const unproved = { ...equivalenceTask, response: equivalenceTask.response.replace('find(id)', 'unproved(id)') }
   const open = await run(makeFolder({}), ['--mode', 'ground-truth', '--data', JSON.stringify(unproved)])
   expect([open.code, JSON.parse(open.stdout).total]).toEqual([1, undefined])
@@ -215,7 +215,7 @@ describe('files that are written', () => {
     })
   })
 
-  test('are never those that are read, by whatever name', async () => {
+  test('are never those that are read, by whatever name', { tags: ['long'] }, async () => {
     const path = makeFolder(files)
     symlinkSync('rows.json', join(path, 'soft.json'))
     linkSync(join(path, 'agent__run_7.json'), join(path, 'hard.json'))
@@ -231,7 +231,7 @@ describe('files that are written', () => {
     expect(readFileSync(join(path, 'rows.json'), 'utf8')).toBe(files['rows.json'])
   })
 
-  test('--save says where it has no name to go by, and a failure is not saved', async () => {
+  test('--save says where it has no name to go by, and a failure is not saved', { tags: ['long'] }, async () => {
     const path = makeFolder({ ...files, 'answer.json': response, 'run_empty.json': '{"result":""}' })
     const save = (mode: string, data: object) =>
       run(path, ['--mode', mode, '--instances', 'rows.json', '--data', JSON.stringify(data), '--save'])
@@ -264,7 +264,7 @@ describe('files that are written', () => {
   })
 })
 
-test('wrong use says what is wrong and ends with 2', async () => {
+test('wrong use says what is wrong and ends with 2', { tags: ['long'] }, async () => {
   const path = makeFolder({ 'list.json': '[]', 'text.json': 'no JSON' })
   const uses = [
     ['--mode', 'solo'],

@@ -37,7 +37,7 @@ it('gives advice on a rubric and on an eval set, and ends with 0', async () => {
   })
 })
 
-it('a file that is neither is wrong input', async () => {
+it('a file that is neither is wrong input', { tags: ['long'] }, async () => {
   const path = makeFolder({ 'list.json': '[1]', 'broken.json': '{', 'set.json': '{"feature": 1}' })
   const [list, broken, set, none, two] = await Promise.all([
     runCommand(path, 'lint', 'list.json'),

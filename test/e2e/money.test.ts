@@ -46,14 +46,16 @@ test('an unchanged second run asks nobody, needs no key, does not load the SDK, 
   expect(checksOf(second).map(({ judgement }) => judgement.recorded)).toEqual([true, true, true])
 })
 
-test('the test above would notice the SDK', async () => {
+test('the test above would notice the SDK', { tags: ['long'] }, async () => {
   await using api = await startMessagesApi({ reply: () => good })
   const files = { 'vitest.config.ts': at(api), 'a.eval.ts': evalFile(1) }
   const run = await runFiles(files, { args: ['a.eval'], env: NO_SDK })
   expect(run.output).toContain('THE SDK WAS LOADED')
 })
 
-test('a budget stops what does not fit: the rest is unjudged, and the run fails and says so', async () => {
+test('a budget stops what does not fit: the rest is unjudged, and the run fails and says so', {
+  tags: ['long'],
+}, async () => {
   await using api = await startMessagesApi({
     reply: () => ({ ...good, usage: { ...plain, input_tokens: 1_000, output_tokens: 400 } }),
   })
@@ -66,7 +68,7 @@ test('a budget stops what does not fit: the rest is unjudged, and the run fails 
   expect(run.results[0]?.gate.passed).toBe(false)
 })
 
-test('a budget in USD needs a price, and names what to do', async () => {
+test('a budget in USD needs a price, and names what to do', { tags: ['long'] }, async () => {
   const options = `{ judgeModel: 'my-model', budget: { usd: 1 } }`
   const run = await runFiles({ 'vitest.config.ts': config(options), 'a.eval.ts': evalFile(1) }, { args: ['a.eval'] })
   expect(run.code).toBe(1)
@@ -74,7 +76,7 @@ test('a budget in USD needs a price, and names what to do', async () => {
   expect(run.output).toContain('Give its price in `prices`, or a budget in `tokens`.')
 })
 
-test('a dry run counts calls from the very prompts, asks nobody and is green', async () => {
+test('a dry run counts calls from the very prompts, asks nobody and is green', { tags: ['long'] }, async () => {
   await using api = await startMessagesApi({ reply: () => good })
   const evals = {
     'a.eval.ts': evalFile(3),
@@ -95,7 +97,7 @@ test('a dry run counts calls from the very prompts, asks nobody and is green', a
   expect(Object.values(run.tests).map(({ status }) => status)).toEqual(Array(5).fill('skipped'))
 })
 
-test('a miss in replay names what changed since the recording', async () => {
+test('a miss in replay names what changed since the recording', { tags: ['long'] }, async () => {
   await using api = await startMessagesApi({ reply: () => good })
   const files = { 'vitest.config.ts': at(api), 'evals/a.eval.ts': evalFile(1) }
   const { path } = await runFiles(files, { args: ['evals'] })
@@ -110,7 +112,7 @@ test('a miss in replay names what changed since the recording', async () => {
   expect(api.stats.requests).toBe(1)
 })
 
-test('a damaged recording is reported and asked again, and fails clearly in replay', async () => {
+test('a damaged recording is reported and asked again, and fails clearly in replay', { tags: ['long'] }, async () => {
   await using api = await startMessagesApi({ reply: () => good })
   const files = { 'vitest.config.ts': at(api), 'evals/a.eval.ts': evalFile(1) }
   const { path, results } = await runFiles(files, { args: ['evals'], resultsIn: 'evals/results' })
@@ -129,7 +131,9 @@ test('a damaged recording is reported and asked again, and fails clearly in repl
   expect((await runFolder(path, replay)).code).toBe(0)
 })
 
-test('onUnjudged: skip skips the test with the reason, and the gate of the run is closed all the same', async () => {
+test('onUnjudged: skip skips the test with the reason, and the gate of the run is closed all the same', {
+  tags: ['long'],
+}, async () => {
   const files = { 'vitest.config.ts': config(`{ onUnjudged: 'skip' }`), 'a.eval.ts': evalFile(1) }
   const run = await runFiles(files, { args: ['a.eval'] })
   expect(run.tests['case 0']?.status).toBe('skipped')
@@ -138,7 +142,7 @@ test('onUnjudged: skip skips the test with the reason, and the gate of the run i
   expect(run.code).toBe(1)
 })
 
-test('two cases by three dimensions read the prompt cache as far as it can be read', async () => {
+test('two cases by three dimensions read the prompt cache as far as it can be read', { tags: ['long'] }, async () => {
   await using api = await startMessagesApi({
     reply: () => ({ json: { evidence: [], justification: 'fine', score: 1 } }),
   })

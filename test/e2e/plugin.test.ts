@@ -41,7 +41,7 @@ describe('which evals run', () => {
     expect(asked.code).toBe(0)
   })
 
-  test('all with evals "always"', async () => {
+  test('all with evals "always"', { tags: ['long'] }, async () => {
     const run = await runFiles(
       { 'vitest.config.ts': judgedConfig(`evals: 'always'`), ...files },
       { resultsIn: inEvals },
@@ -49,7 +49,7 @@ describe('which evals run', () => {
     expect(statesIn(run)).toEqual([...TESTS, ...EVALS].sort())
   })
 
-  test('none with enabled false, which one line says, and matchers skip their tests', async () => {
+  test('none with enabled false, which one line says, and matchers skip their tests', { tags: ['long'] }, async () => {
     const path = makeFolder({
       'vitest.config.ts': judgedConfig(`enabled: false, evals: 'always'`),
       ...files,
@@ -66,7 +66,7 @@ describe('which evals run', () => {
     expect(all.results).toEqual([])
   })
 
-  test('a path without a set is no error, but is said to be empty', async () => {
+  test('a path without a set is no error, but is said to be empty', { tags: ['long'] }, async () => {
     const run = await runFiles({ 'vitest.config.ts': judgedConfig(), 'a.test.ts': plain }, { args: ['evals/'] })
     expect(run.code).toBe(0)
     expect(run.output.match(/^vitest-judge: .*/gm)).toEqual([
@@ -76,6 +76,7 @@ describe('which evals run', () => {
 
   test.each([['wrong/evals/'], ['evals-old/evals'], ['evals/', 'typo.test.ts']])(
     'a path that is not there is one: %s %s',
+    { tags: ['long'] },
     async (...args) => {
       const run = await runFiles({ 'vitest.config.ts': judgedConfig(), 'a.test.ts': plain }, { args })
       expect(run.code).toBe(1)
@@ -83,7 +84,7 @@ describe('which evals run', () => {
   )
 })
 
-describe('parts without the plugin', () => {
+describe('parts without the plugin', { tags: ['long'] }, () => {
   const bare = (test: string) => `export default { test: ${test} }\n`
 
   test('the set-up file and the reporter work by their names', async () => {
@@ -128,7 +129,7 @@ test('empty', async () => { await expect('nothing').not.toMatchGroundTruthPatch(
   })
 })
 
-test('projects of one folder share one run, and evals run once', async () => {
+test('projects of one folder share one run, and evals run once', { tags: ['long'] }, async () => {
   const plugin = `vitestJudge({ judge, recordings: 'off' })`
   const config = `import { vitestJudge } from 'vitest-judge/plugin'
 import { judge } from '../../e2e/judge.js'

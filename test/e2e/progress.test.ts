@@ -44,14 +44,14 @@ test.skipIf(!hasTerminal)('at a terminal a long run says how far it is, above th
   expect(seen).toContain('  Gate \u001B[32mPASS\u001B[39m')
 })
 
-test.skipIf(!hasTerminal)('no line in CI, and no colour with NO_COLOR', () => {
+test.skipIf(!hasTerminal)('no line in CI, and no colour with NO_COLOR', { tags: ['long'] }, () => {
   const path = makeFolder(long)
   expect(atTerminal(path, 'evals/', { CI: 'true' })).not.toMatch(/vitest-judge {2}/)
   const plain = atTerminal(path, 'evals/ -t "case 8"', { NO_COLOR: '1' })
   expect(plain).toContain('  Gate PASS')
 })
 
-test('no line and no colour where nobody sees them; colour is there when forced', async () => {
+test('no line and no colour where nobody sees them; colour is there when forced', { tags: ['long'] }, async () => {
   const path = makeFolder(long)
   const piped = await runVitest(path, ['evals/'])
   expect(piped.output).not.toMatch(/vitest-judge {2}/)
@@ -63,7 +63,7 @@ test('no line and no colour where nobody sees them; colour is there when forced'
   expect(forced.stdout).toContain('  Gate \u001B[32mPASS\u001B[39m')
 })
 
-test('a set of which nothing runs is named', async () => {
+test('a set of which nothing runs is named', { tags: ['long'] }, async () => {
   const none = [
     { id: 'a', input: 'x', skip: true },
     { id: 'b', input: 'x', todo: true },

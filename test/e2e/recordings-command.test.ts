@@ -17,7 +17,9 @@ const judge = scriptedModel({ reply: () => ({ scores: { criterion: { evidence: [
 const evalJudge = judge.replace(/reply: .* }\)$/, `reply: () => ({ evidence: [], justification: 'fine', score: 1 }) })`)
 const recordings = (path: string) => readdirSync(join(path, 'evals/recordings'), { recursive: true }).length
 
-test('list says what each recording is about and whether it is used, prune removes the others', async () => {
+test('list says what each recording is about and whether it is used, prune removes the others', {
+  tags: ['long'],
+}, async () => {
   const files = { 'vitest.config.ts': config('{ judge }', '{}', judge), 'evals/a.eval.ts': evalFile('apples', 'pears') }
   const { path } = await runFiles(files, { args: ['evals'] })
   const before = await runCommand(path, 'recordings', 'list')
@@ -52,7 +54,9 @@ test('results files of an older version count, and one of a newer version is nam
   })
 })
 
-test('prune refuses as long as no run was whole, and a filtered run after a whole one does no harm', async () => {
+test('prune refuses as long as no run was whole, and a filtered run after a whole one does no harm', {
+  tags: ['long'],
+}, async () => {
   const set = { version: 1, feature: 'sums', cases: ['a', 'b'].map((id) => ({ id, input: id, expected: id })) }
   const files = {
     'vitest.config.ts': config('{ judge }', '{}', evalJudge),
@@ -71,7 +75,7 @@ test('prune refuses as long as no run was whole, and a filtered run after a whol
   expect(recordings(path)).toBe(count)
 })
 
-test('wrong use prints the usage and ends with 2', async () => {
+test('wrong use prints the usage and ends with 2', { tags: ['long'] }, async () => {
   expect(await runCommand('.', 'recordings')).toMatchObject({
     code: 2,
     stdout: '',

@@ -106,7 +106,7 @@ test('the results file is named by its time and reads back through the schema', 
   ])
 })
 
-test('another run adds its file and leaves the first one as it is', async () => {
+test('another run adds its file and leaves the first one as it is', { tags: ['long'] }, async () => {
   const before = readFileSync(
     join(run.path, 'evals/results', readdirSync(join(run.path, 'evals/results'))[0] ?? ''),
     'utf8',
@@ -128,7 +128,7 @@ test('files of the same second get a suffix, and no draft is left', () => {
   ])
 })
 
-test('without an evals folder results go to .vitest-judge, or where outputDir says', async () => {
+test('without an evals folder results go to .vitest-judge, or where outputDir says', { tags: ['long'] }, async () => {
   const path = makeFolder({
     'vitest.config.ts': judgedConfig(),
     'other.config.ts': judgedConfig(`outputDir: 'out/judged'`),
@@ -140,7 +140,7 @@ test('without an evals folder results go to .vitest-judge, or where outputDir sa
   expect([usual.results.length, other.results.length]).toEqual([1, 1])
 })
 
-test('a folder that cannot be written makes a green run red, and says so', async () => {
+test('a folder that cannot be written makes a green run red, and says so', { tags: ['long'] }, async () => {
   const config = judgedConfig(`outputDir: 'a.test.ts'`)
   const { code, stdout, tests } = await runFiles({ 'vitest.config.ts': config, 'a.test.ts': green })
   expect(tests.good?.status).toBe('passed')
@@ -148,7 +148,7 @@ test('a folder that cannot be written makes a green run red, and says so', async
   expect(stdout).toMatch(/^Results {2}could not be written to a\.test\.ts: EEXIST/m)
 })
 
-test('a program that reads the output gets nothing but its own format', async () => {
+test('a program that reads the output gets nothing but its own format', { tags: ['long'] }, async () => {
   const path = makeFolder({ 'vitest.config.ts': judgedConfig(), 'a.test.ts': green })
   const judged = await runVitest(path, ['--reporter=json'])
   expect(JSON.parse(judged.stdout)).toMatchObject({ success: true })
@@ -158,7 +158,7 @@ test('a program that reads the output gets nothing but its own format', async ()
   expect(tap.stderr).toContain('no eval set or eval file was found for evals/none')
 })
 
-test('a run that judged nothing prints nothing and writes nothing', async () => {
+test('a run that judged nothing prints nothing and writes nothing', { tags: ['long'] }, async () => {
   const test = `import { test } from 'vitest'\ntest('plain', () => {})\n`
   const { code, output, path } = await runFiles({ 'vitest.config.ts': judgedConfig(), 'a.test.ts': test })
   expect(code).toBe(0)

@@ -157,7 +157,7 @@ test('the record says who decided', () => {
   expect(of('words fail')).toMatchObject({ judgement: { mode: 'offline', threshold: 0.4 } })
 })
 
-test('where no judge answers, words can pass a review and never fail it', async () => {
+test('where no judge answers, words can pass a review and never fail it', { tags: ['long'] }, async () => {
   const without = await runFiles(
     {
       'vitest.config.ts': `import { defineConfig } from 'vitest/config'

@@ -16,7 +16,7 @@ function setOf(feature: string, cases: readonly object[]): string {
 }
 
 describe('only, skip and todo', () => {
-  test('leave cases out, and what is skipped or to be written makes no set partial', async () => {
+  test('leave cases out, and what is skipped or to be written makes no set partial', { tags: ['long'] }, async () => {
     const run = await runFiles(
       {
         'vitest.config.ts': judgedConfig(`gate: { passThreshold: 0.5 }`),
@@ -31,7 +31,7 @@ describe('only, skip and todo', () => {
     expect(run.code).toBe(0)
   })
 
-  test('run one case alone, which is a part of the set, in its own file only', async () => {
+  test('run one case alone, which is a part of the set, in its own file only', { tags: ['long'] }, async () => {
     const files = {
       'vitest.config.ts': judgedConfig(`gate: { passThreshold: 0.5 }`),
       'evals/a.evalset.yaml': `version: 1\nfeature: a\ncases:\n  - { id: one, input: x }\n  - { id: two, input: x, only: true }\n`,
@@ -52,7 +52,7 @@ describe('only, skip and todo', () => {
     expect(inCi.output).toContain('.only')
   })
 
-  test('leave nothing of a set that is all skipped, which is no failure', async () => {
+  test('leave nothing of a set that is all skipped, which is no failure', { tags: ['long'] }, async () => {
     const run = await runFiles(
       {
         'vitest.config.ts': judgedConfig(),
@@ -66,7 +66,7 @@ describe('only, skip and todo', () => {
   })
 })
 
-describe('labels', () => {
+describe('labels', { tags: ['long'] }, () => {
   const files = {
     'evals/a.evalset.json': setOf('a', [
       { id: 'one', labels: ['slow', 'needs review'] },
@@ -111,7 +111,7 @@ describe('options of one set', () => {
     'evals/b.subject.ts': SUBJECT,
   }
 
-  test('change its gate and mode, field by field, and leave the others alone', async () => {
+  test('change its gate and mode, field by field, and leave the others alone', { tags: ['long'] }, async () => {
     const options = `gate: { passThreshold: 0.3 }, sets: { b: { gate: { blockOn: ['response_quality'] }, mode: 'trajectory' } }`
     const run = await runFiles({ ...two, 'vitest.config.ts': judgedConfig(options) }, settings)
     expect(
@@ -127,7 +127,7 @@ describe('options of one set', () => {
     ])
   })
 
-  test('switch it off, with the reason at each of its tests', async () => {
+  test('switch it off, with the reason at each of its tests', { tags: ['long'] }, async () => {
     const options = `sets: { a: { enabled: false }, b: { gate: { on: 'set', advisory: ['b'] } } }`
     const run = await runFiles({ ...two, 'vitest.config.ts': judgedConfig(options) }, settings)
     expect(statesOf(run, 'a')).toEqual({ low: 'skipped', gate: 'skipped' })
@@ -139,7 +139,7 @@ describe('options of one set', () => {
   test.each([
     [{}, ['claude-opus-5-5', 'claude-haiku-5-5']],
     [{ VITEST_JUDGE_MODEL: 'tier-balanced' }, ['claude-sonnet-5-5', 'claude-sonnet-5-5']],
-  ])('name a judge for it, unless the environment %o does', async (env, judges) => {
+  ])('name a judge for it, unless the environment %o does', { tags: ['long'] }, async (env, judges) => {
     await using api = await startMessagesApi({ reply: answerRequest })
     const path = makeFolder({
       ...two,
@@ -154,7 +154,9 @@ describe('options of one set', () => {
     )
   })
 
-  test('say so where they name a set or a dimension that is not there, or both at once', async () => {
+  test('say so where they name a set or a dimension that is not there, or both at once', {
+    tags: ['long'],
+  }, async () => {
     const options = `gate: { advisory: ['b', 'tone', 'task_success'] }, sets: { a: { mode: 'output' }, refnds: { enabled: false } }`
     const run = await runFiles(
       {
@@ -172,7 +174,7 @@ describe('options of one set', () => {
     ])
   })
 
-  test('are refused where they are wrong', async () => {
+  test('are refused where they are wrong', { tags: ['long'] }, async () => {
     const run = await runFiles({ ...two, 'vitest.config.ts': judgedConfig(`sets: { a: { gates: {} } }`) }, settings)
     expect(run.output).toContain('there is no `sets.a.gates`. Known are')
     const own = await runFiles(
@@ -208,7 +210,9 @@ describe('what is judged', () => {
     expect(run.results[0]?.sets[0]?.mode).toBe('trajectory')
   })
 
-  test("is the working tree's difference from a base, without the evals that tell what is expected", async () => {
+  test("is the working tree's difference from a base, without the evals that tell what is expected", {
+    tags: ['long'],
+  }, async () => {
     const path = makeFolder({
       'vitest.config.ts': offline(`{ diff: 'main' }`),
       'src/a.ts': 'export const limit = 10\n',
@@ -229,7 +233,9 @@ describe('what is judged', () => {
     expect(leaked.tests['a limit']?.errors[0]).toContain('The must_not entry "secret" was found.')
   })
 
-  test('is what a command gives, with paths from the root and its own faults told at the options', async () => {
+  test('is what a command gives, with paths from the root and its own faults told at the options', {
+    tags: ['long'],
+  }, async () => {
     const files = {
       'evals/a.evalset.json': set('one', 're:^got hello$'),
       'agent/run.mjs': `process.stdin.on('data', (text) => console.log('got ' + text))`,
@@ -247,7 +253,9 @@ describe('what is judged', () => {
     expect(unknown.output).toContain('expected `subject` to be { artifacts: a folder }, { diff:')
   })
 
-  test('is what the module beside a set gives, before the option for all and after that of the set', async () => {
+  test('is what the module beside a set gives, before the option for all and after that of the set', {
+    tags: ['long'],
+  }, async () => {
     const files = {
       'evals/a.evalset.json': set('one', 're:^module'),
       'evals/a.subject.ts': `export default () => 'module'`,

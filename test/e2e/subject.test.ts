@@ -148,7 +148,9 @@ test('without a mode tool calls decide: with them the process is judged too', ()
   expect(casesOf(run, 'trace')[0]?.scores.trajectory).toBe(0.9)
 })
 
-test('a mode of the config holds for every set, and without tool calls the process stays unscored', async () => {
+test('a mode of the config holds for every set, and without tool calls the process stays unscored', {
+  tags: ['long'],
+}, async () => {
   const output = await runFiles(
     { 'vitest.config.ts': judgedConfig(`mode: 'output'`), ...files },
     { ...settings, args: ['evals/trace', 'evals/plain'] },
@@ -167,7 +169,7 @@ test('a mode of the config holds for every set, and without tool calls the proce
   expect(trajectory.results[0]?.sets.map(({ mode }) => mode)).toEqual(['trajectory', 'trajectory'])
 })
 
-test('of several attempts at a case the last one counts, and all are paid for', async () => {
+test('of several attempts at a case the last one counts, and all are paid for', { tags: ['long'] }, async () => {
   const second = `let calls = 0\nexport default () => 'task_success=' + [0, 1][calls++]\n`
   const retried = await runFiles(
     {
@@ -182,7 +184,9 @@ test('of several attempts at a case the last one counts, and all are paid for', 
   expect(retried.results[0]?.usage.requests).toBe(6)
 })
 
-test('a subject that does not return before the test ends has failed, and a draft records it too', async () => {
+test('a subject that does not return before the test ends has failed, and a draft records it too', {
+  tags: ['long'],
+}, async () => {
   const never = `export default () => new Promise(() => {})`
   const files = {
     'evals/never.evalset.json': setNamed('never', ['c', 'd']),
@@ -205,7 +209,7 @@ test('a subject that does not return before the test ends has failed, and a draf
   expect(run.tests['sketch gate']?.status).toBe('passed')
 })
 
-test('a subject that was at work when the run was given up has not failed', async () => {
+test('a subject that was at work when the run was given up has not failed', { tags: ['long'] }, async () => {
   const files = {
     // Vitest 4.1 forgets tests that began after the one that failed.
     'evals/bailed.evalset.json': setNamed('bailed', ['at work', 'throws']),
@@ -226,7 +230,9 @@ test('a subject that was at work when the run was given up has not failed', asyn
   ])
 })
 
-test('a case that does not end in time is unjudged, and the gate does not blame the agent', async () => {
+test('a case that does not end in time is unjudged, and the gate does not blame the agent', {
+  tags: ['long'],
+}, async () => {
   const files = {
     'evals/slow.evalset.json': setNamed('slow', ['c']),
     'evals/slow.subject.ts': `export default () => 'wait=5000'`,
@@ -241,7 +247,7 @@ test('a case that does not end in time is unjudged, and the gate does not blame 
   expect(casesOf(slow, 'slow')[0]?.dimensions.task_success).toMatchObject({ state: 'unjudged', score: null })
 })
 
-test('what a subject throws is kept in short and without hidden characters', async () => {
+test('what a subject throws is kept in short and without hidden characters', { tags: ['long'] }, async () => {
   const run = await runFiles(
     {
       'vitest.config.ts': judgedConfig(),

@@ -217,7 +217,9 @@ test('it leaves a record of what is missing and what was not expected', () => {
   `)
 })
 
-test('a subject returns what readTrajectory gives, and process dimensions are judged on it', async () => {
+test('a subject returns what readTrajectory gives, and process dimensions are judged on it', {
+  tags: ['long'],
+}, async () => {
   const set = {
     version: 1,
     feature: 'refunds',

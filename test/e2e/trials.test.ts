@@ -92,7 +92,7 @@ describe('an agent that flickers', () => {
   })
 })
 
-test('a gate on pass@k decides instead of the means, and case tests only record', async () => {
+test('a gate on pass@k decides instead of the means, and case tests only record', { tags: ['long'] }, async () => {
   const at = async (gate: string) => runFiles(filesOf(`trials: 3, gate: { pass: ${gate} }`), settings)
   const [open, closed] = await Promise.all([at('{ at: 3, min: 0.6 }'), at('{ all: 3, min: 0.5 }')])
   expect([open.code, closed.code]).toEqual([0, 1])
@@ -110,7 +110,9 @@ test('a gate on pass@k decides instead of the means, and case tests only record'
   `)
 })
 
-test('a trial without an answer from the agent has failed, and one without a verdict closes the gate', async () => {
+test('a trial without an answer from the agent has failed, and one without a verdict closes the gate', {
+  tags: ['long'],
+}, async () => {
   const throwing = `export default (_: unknown, { trial }: { trial: number }) => {
   if (trial === 1) throw new Error('out of memory')
   return 'task_success=1'
@@ -135,7 +137,7 @@ test('a trial without an answer from the agent has failed, and one without a ver
   ])
 })
 
-test('a filter by the id finds all trials of a case, and less than all is partial', async () => {
+test('a filter by the id finds all trials of a case, and less than all is partial', { tags: ['long'] }, async () => {
   const path = makeFolder(filesOf('trials: 3, gate: { on: "set" }'))
   const all = await runFolder(path, { ...settings, args: ['evals/', '-t', 'steady'] })
   expect(all.results.at(-1)?.sets[0]?.gate.partial).toEqual({ n: 3, m: 9 })
@@ -143,7 +145,7 @@ test('a filter by the id finds all trials of a case, and less than all is partia
   expect(one.results.at(-1)?.sets[0]?.cases.map(({ id, trial }) => [id, trial])).toEqual([['steady', 2]])
 })
 
-test('retries and repeats leave one record a trial, the last, and pay for all', async () => {
+test('retries and repeats leave one record a trial, the last, and pay for all', { tags: ['long'] }, async () => {
   const counting = `const calls: Record<number, number> = {}
 export default (_: unknown, { trial }: { trial: number }) => {
   calls[trial] = (calls[trial] ?? 0) + 1
@@ -175,7 +177,7 @@ export default (_: unknown, { trial }: { trial: number }) => {
   expect([repeated.code, repeated.results[0]?.sets[0]?.agent.runs]).toEqual([0, 6])
 })
 
-test('what trials produce alike is asked about once, and in the next run not at all', async () => {
+test('what trials produce alike is asked about once, and in the next run not at all', { tags: ['long'] }, async () => {
   const files = {
     ...filesOf('', [{ id: 'a', input: 'x' }]),
     'vitest.config.ts': judgedConfig('trials: 4').replace("recordings: 'off',", ''),
@@ -195,7 +197,9 @@ test('what trials produce alike is asked about once, and in the next run not at 
   expect(keys?.[0]).not.toBe(keys?.[1])
 })
 
-test('a set of its own has trials of its own, skipped cases have none, and each set says what it is about', async () => {
+test('a set of its own has trials of its own, skipped cases have none, and each set says what it is about', {
+  tags: ['long'],
+}, async () => {
   const own = [
     { id: 'a', input: '1 1' },
     { id: 'b', input: 'x', skip: true },

@@ -32,14 +32,14 @@ function run(args: readonly string[], env: Record<string, string> = {}, input = 
 
 const prefixes = allowed.flatMap((path) => ['--allow-prefix', path])
 
-test.each(cases)('case $name', async (given) => {
+test.each(cases)('the case $name ends with the verdict that it has', { tags: ['long'] }, async (given) => {
   const { path, answer } = caseFolder(given)
   const { code, report } = await run(['--input', answer, '--source-root', path, ...prefixes])
   expect(report.failures.map(({ reason }) => reason)).toEqual(given.expect_reasons)
   expect({ code, verdict: report.verdict }).toEqual({ code: given.expect_exit, verdict: given.expect_verdict })
 })
 
-test('the format goes by the extension, and --format says otherwise', async () => {
+test('the format goes by the extension, and --format says otherwise', { tags: ['long'] }, async () => {
   const claim = { path: 'a.md', line: 1, quote: 'one' }
   const lines = `${JSON.stringify(claim)}\n\n${JSON.stringify({ ...claim, quote: 'two' })}\n`
   const path = sourceFolder({
@@ -67,7 +67,7 @@ test('an answer comes over standard input too', async () => {
   expect(code).toBe(0)
 })
 
-test('an answer that cannot be read is unverifiable', async () => {
+test('an answer that cannot be read is unverifiable', { tags: ['long'] }, async () => {
   const path = sourceFolder({ 'broken.json': '{"claims": [' })
   for (const file of ['nowhere.md', '.', 'broken.json']) {
     const { code, report } = await run(['--input', join(path, file), '--source-root', path])
@@ -76,7 +76,7 @@ test('an answer that cannot be read is unverifiable', async () => {
   }
 })
 
-test('wrong use ends with 2, and whoever reads the report still gets one', async () => {
+test('wrong use ends with 2, and whoever reads the report still gets one', { tags: ['long'] }, async () => {
   const path = sourceFolder({ 'answer.md': '' })
   const input = ['--input', join(path, 'answer.md')]
   const root = ['--source-root', path]
@@ -115,7 +115,9 @@ test('wrong use ends with 2, and whoever reads the report still gets one', async
   `)
 })
 
-test('SKIP_CITATION_GATE=true passes what is not verified and says so; nothing else does', async () => {
+test('SKIP_CITATION_GATE=true passes what is not verified and says so; nothing else does', {
+  tags: ['long'],
+}, async () => {
   const path = sourceFolder({ 'answer.md': '**a.md#L1**\n> made up\n' })
   const args = ['--input', join(path, 'answer.md'), '--source-root', path]
   const skipped = await run(args, { SKIP_CITATION_GATE: 'true' })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { explainPattern, readPattern, searchPattern } from '../../src/evalset/pattern.js'
+import { cpuTime } from '../support/cpu.js'
 
 test.each([
   ['plain', null],
@@ -33,10 +34,8 @@ test.each([
 })
 
 test('a pattern that backtracks without end is given up, however many texts there are', () => {
-  const start = performance.now()
   const hostile = Array.from({ length: 20 }, () => `${'a'.repeat(60)}!`)
-  expect(searchPattern('^(a+)+$', hostile)).toBeNull()
-  expect(performance.now() - start).toBeLessThan(3000)
+  expect(cpuTime(() => expect(searchPattern('^(a+)+$', hostile)).toBeNull())).toBeLessThan(3000)
 })
 
 test('a text before the one that takes too long may still answer', () => {

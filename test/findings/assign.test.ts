@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assignPairs } from '../../src/findings/assign.js'
+import { cpuTime } from '../support/cpu.js'
 
 it.each([
   ['the clear pair', [[0.9, 0.5]], [0]],
@@ -78,11 +79,12 @@ it('makes the best pairs first where too many compete for the best assignment, a
   const gains = Array.from({ length: side }, (_, i) =>
     Array.from({ length: side }, (_, j) => 1 + ((i * 7 + j * 13) % 101)),
   )
-  const started = performance.now()
-  const columns = assignPairs(gains)
-  expect(new Set(columns).size).toBe(side)
-  expect(columns).not.toContain(null)
-  expect(performance.now() - started).toBeLessThan(5_000)
+  const took = cpuTime(() => {
+    const columns = assignPairs(gains)
+    expect(new Set(columns).size).toBe(side)
+    expect(columns).not.toContain(null)
+  })
+  expect(took).toBeLessThan(5_000)
 })
 
 it('assigns groups that have nothing to do with one another each for itself, however many there are', () => {
@@ -90,7 +92,6 @@ it('assigns groups that have nothing to do with one another each for itself, how
   const gains = Array.from({ length: side }, (_, i) =>
     Array.from({ length: side }, (_, j) => (Math.floor(i / 2) === Math.floor(j / 2) ? (i === j ? 1 : 2) : 0)),
   )
-  const started = performance.now()
-  expect(assignPairs(gains)).toEqual(gains.map((_, i) => (i % 2 === 0 ? i + 1 : i - 1)))
-  expect(performance.now() - started).toBeLessThan(5_000)
+  const pairs = gains.map((_, i) => (i % 2 === 0 ? i + 1 : i - 1))
+  expect(cpuTime(() => expect(assignPairs(gains)).toEqual(pairs))).toBeLessThan(5_000)
 })

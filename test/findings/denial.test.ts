@@ -4,6 +4,7 @@ import { disclaims, mayDeny } from '../../src/findings/denial.js'
 import { extractFindings } from '../../src/findings/extract.js'
 import { matchFindings } from '../../src/findings/match.js'
 import { settleIssues } from '../../src/findings/settle.js'
+import { cpuTime } from '../support/cpu.js'
 
 const SQL = 'SQL injection in login: user input is concatenated into the query'
 const RACE = 'Race condition: the counter is updated without holding the lock'
@@ -104,8 +105,9 @@ it('property: never throws, and no text is disclaimed by its length alone', () =
 })
 
 it('reads a long text in time linear in it', () => {
-  const started = performance.now()
-  disclaims(' \n'.repeat(1_000_000))
-  mayDeny(SQL, 'it is not '.repeat(20_000))
-  expect(performance.now() - started).toBeLessThan(4_000)
+  const took = cpuTime(() => {
+    disclaims(' \n'.repeat(1_000_000))
+    mayDeny(SQL, 'it is not '.repeat(20_000))
+  })
+  expect(took).toBeLessThan(4_000)
 })

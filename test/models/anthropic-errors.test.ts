@@ -4,16 +4,17 @@
  * @module
  */
 import Anthropic from '@anthropic-ai/sdk'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { claudeModel } from '../../src/models/anthropic.js'
 import { askClaude, good, ignoreAmbientSettings, outcomeOf, question } from '../support/claude-calls.js'
 import { type Item, type MessagesApi, startMessagesApi } from '../support/messages-api.js'
 
+// One for each test: a call that was ended may arrive late.
 let api: MessagesApi
-beforeAll(async () => {
+beforeEach(async () => {
   api = await startMessagesApi()
 })
-afterAll(() => api.close())
+afterEach(() => api.close())
 beforeEach(ignoreAmbientSettings)
 
 const faults: [title: string, item: Item, expected: object][] = [
@@ -70,10 +71,9 @@ const faults: [title: string, item: Item, expected: object][] = [
   ['JSON that is no message', { raw: '{"type":"error"}' }, { reason: 'transient' }],
 ]
 it.each(faults)('takes %s as its reason, after one request', async (_, item, expected) => {
-  const before = api.stats.requests
   api.enqueue(item)
   expect(await askClaude(api.url)).toMatchObject(expected)
-  expect(api.stats.requests - before).toBe(1)
+  expect(api.stats.requests).toBe(1)
 })
 
 it('says what failed, without the key', async () => {
@@ -121,21 +121,17 @@ it('says which address did not answer', async () => {
 
 it.each([
   ['before it starts', {}, 0],
-  ['while it waits for headers', { json: good, delayMs: 5000 }, 60],
+  ['while it waits for headers', { json: good, delayMs: 60_000 }, 60],
   ['while the body stalls', { json: good, stall: true as const }, 60],
   ['while the body drips', { json: good, dripMs: 1000 }, 60],
 ])('ends a call with its signal %s', async (_, item, ms) => {
   api.enqueue(item)
-  const started = performance.now()
   const result = await askClaude(api.url, { signal: ms === 0 ? AbortSignal.abort() : AbortSignal.timeout(ms) })
   expect(result).toEqual({
     reason: 'aborted',
     message: 'POST /v1/messages was ended before its answer was complete.',
   })
-  expect(performance.now() - started).toBeLessThan(3000)
-  await vi.waitFor(() => expect(api.stats.inFlight).toBe(0))
-  // The call that never started left its item in the queue.
-  if (ms === 0) await askClaude(api.url)
+  await expect.poll(() => api.stats.inFlight).toBe(0)
 })
 
 it.each([

@@ -28,7 +28,7 @@ describe('totals go by the weights of the phase', () => {
     ['reviewer', [10, 5, 2], 40 + 15 + 6],
     ['sm', [1, 1, 1], 10],
     ['reviewer', [10, 10, 10], 100],
-  ])('%s %j: %d', (phase, values, wanted) => {
+  ])('of the phase %s the values %j make %d', (phase, values, wanted) => {
     const { fields, total } = judge(phase, values, [5, 5, 5])
     expect(fields.teams.team1.weighted_total).toBeCloseTo(wanted, 9)
     expect(fields.teams.team2.weighted_total).toBeCloseTo(50, 9)

@@ -134,6 +134,7 @@ describe('the end of a program', () => {
 
 test.each(['SIGKILL', 'SIGTERM', 'exit', 'worker'])(
   'a program does not outlive this process, whatever ends it: %s',
+  { tags: ['long'] },
   async (way) => {
     const cwd = newFolder()
     const module = pathToFileURL(join(import.meta.dirname, '../../dist/src/process/run-command.js')).href

@@ -4,6 +4,7 @@ import type { Mode } from '../../src/modes/mode.js'
 import { soloIssues } from '../../src/modes/solo-issues.js'
 import { soloRubric } from '../../src/modes/solo-rubric.js'
 import { readText } from '../../src/reply/read-text.js'
+import { cpuTime } from '../support/cpu.js'
 
 const schema = {
   type: 'object',
@@ -107,16 +108,9 @@ describe('a verdict that stands in the material', () => {
 })
 
 it('is done with hostile text and material of 400,000 characters in no time', () => {
-  const start = performance.now()
   const material = ['{"a":'.repeat(80_000), `${' '.repeat(200_000)}\\`.repeat(2)]
-  for (const text of [
-    '{"score":1'.repeat(40_000),
-    '```\n'.repeat(100_000),
-    `{"score":1,"a":"${' '.repeat(400_000)}"}`,
-  ]) {
-    read(text, material)
-  }
-  expect(performance.now() - start).toBeLessThan(3000)
+  const texts = ['{"score":1'.repeat(40_000), '```\n'.repeat(100_000), `{"score":1,"a":"${' '.repeat(400_000)}"}`]
+  expect(cpuTime(() => texts.map((text) => read(text, material)))).toBeLessThan(3000)
 })
 
 const folder = new URL('../../../shared/data/judge-answers/', import.meta.url)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { scoreTablesIn } from '../../src/reply/tables.js'
+import { cpuTime } from '../support/cpu.js'
 
 const table = (...rows: string[]) => ['| Dimension | Score | Why |', '|---|:-:|---|', ...rows].join('\n')
 
@@ -40,8 +41,6 @@ it.each([
 })
 
 it('is done with 400,000 bars in no time', () => {
-  const start = performance.now()
-  scoreTablesIn(`|a\n|-\n${'|'.repeat(400_000)}`)
-  scoreTablesIn('|-\n'.repeat(130_000))
-  expect(performance.now() - start).toBeLessThan(3000)
+  const texts = [`|a\n|-\n${'|'.repeat(400_000)}`, '|-\n'.repeat(130_000)]
+  expect(cpuTime(() => texts.map(scoreTablesIn))).toBeLessThan(3000)
 })

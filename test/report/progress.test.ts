@@ -9,6 +9,6 @@ test.each([
   [{ answered: 2, usd: 0.01234 }, 'vitest-judge  3 of 9 tests, 2 answered, 0.0123 USD'],
   [{ answered: 2, usd: null }, 'vitest-judge  3 of 9 tests, 2 answered'],
   [{ waiting: 4, pausedFor: 7_100 }, 'vitest-judge  3 of 9 tests, 4 waiting, held back by the service for another 8 s'],
-])('%j', (change, line) => {
+])('with %j the line of progress is %j', (change, line) => {
   expect(describeProgress({ done: 3, total: 9 }, { ...judge, ...change })).toBe(line)
 })

@@ -18,33 +18,36 @@ it('only persona asks for a character', () => {
   expect([...PERSONA_DIMENSIONS]).toEqual(['persona'])
 })
 
-describe.each(unified.dimensions.map((dimension) => [dimension.name, dimension] as const))('%s', (_name, dimension) => {
-  const { anchors = [], measures } = dimension
+describe.each(unified.dimensions.map((dimension) => [dimension.name, dimension] as const))(
+  'the dimension %s',
+  (_name, dimension) => {
+    const { anchors = [], measures } = dimension
 
-  it('says what it measures', () => {
-    expect(measures).toMatch(/\w+ \w+/)
-  })
+    it('says what it measures', () => {
+      expect(measures).toMatch(/\w+ \w+/)
+    })
 
-  it('has five bands that cover 1 to 10 without gap or overlap', () => {
-    expect(anchors.map(({ from, to }) => [from, to])).toEqual([
-      [1, 2],
-      [3, 4],
-      [5, 6],
-      [7, 8],
-      [9, 10],
-    ])
-  })
+    it('has five bands that cover 1 to 10 without gap or overlap', () => {
+      expect(anchors.map(({ from, to }) => [from, to])).toEqual([
+        [1, 2],
+        [3, 4],
+        [5, 6],
+        [7, 8],
+        [9, 10],
+      ])
+    })
 
-  it.each(anchors.map(({ from, to, text }) => [`${from}-${to}`, text]))(
-    'describes %s in 2 to 4 sentences',
-    (_band, text) => {
-      const sentences = text.split(/(?<=[.?!])\s+(?=[A-Z])/)
-      expect(sentences.length).toBeGreaterThanOrEqual(2)
-      expect(sentences.length).toBeLessThanOrEqual(4)
-      expect(text).toMatch(/\.$/)
-    },
-  )
-})
+    it.each(anchors.map(({ from, to, text }) => [`${from}-${to}`, text]))(
+      'describes %s in 2 to 4 sentences',
+      (_band, text) => {
+        const sentences = text.split(/(?<=[.?!])\s+(?=[A-Z])/)
+        expect(sentences.length).toBeGreaterThanOrEqual(2)
+        expect(sentences.length).toBeLessThanOrEqual(4)
+        expect(text).toMatch(/\.$/)
+      },
+    )
+  },
+)
 
 it('no two bands have the same text', () => {
   const texts = unified.dimensions.flatMap(({ anchors = [] }) => anchors.map(({ text }) => text))

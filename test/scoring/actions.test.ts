@@ -17,7 +17,7 @@ test.each([
   ['trajectory', 0.5, ['task_success'], 'accept (process noise)'],
   ['trajectory', 0.5, ['trajectory'], 're-run (block-on failed)'],
   ['trajectory', 0.9, ['trajectory'], 'none'],
-])('%s at %d, blocking on %j: %s', (name, score, blockOn, action) => {
+])('for %s at %d, blocking on %j, the advice is %s', (name, score, blockOn, action) => {
   expect(recommendActions(dimensions, { [name]: score }, 0.75, blockOn)[name]).toBe(action)
 })
 

@@ -69,6 +69,15 @@ describe('checkFraction', () => {
     }
   }
 
+  it.each<[unknown, string]>([
+    [100, 'but received 100. For 100 % write 1.'],
+    [100.5, 'but received 100.5.'],
+    ['80', 'but received "80".'],
+    [-1, 'but received -1.'],
+  ])('refuses %j, with a hint for percentages only', (value, end) => {
+    expect(message(value)).toMatch(new RegExp(`${end.replaceAll('.', '\\.')}$`))
+  })
+
   it('refuses a percentage with what to write instead', () => {
     expect(message(80)).toMatchInlineSnapshot(
       `"InputError: toPassRubric: expected \`threshold\` to be a fraction from 0 to 1, but received 80. For 80 % write 0.8."`,

@@ -137,3 +137,13 @@ it('says nothing of nothing, nor where nothing differs', () => {
     ]),
   ).toBeNull()
 })
+
+it('where one rating is no number all of them count as words', () => {
+  // Four pairs, three alike; by habit 2 * 2 + 2 * 1 of 16: 1 - (1 * 4) / (16 - 6).
+  for (const other of [
+    [3, 'x'],
+    ['x', 3],
+  ] as const) {
+    expect(kappa([[1, 1], other, [3, 3], [1, 1]])).toBeCloseTo(0.6, 12)
+  }
+})

@@ -43,3 +43,46 @@ it('a judge that says nothing is missing, not against the others', () => {
   ).toBeLessThan(0)
   expect(panelAlpha([], 3)).toEqual({ values: null, words: null })
 })
+
+it('numbers that differ say nothing of words, nor words of numbers, and numbers that are near count as near', () => {
+  const [differ, same] = [
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [
+      [true, true],
+      [false, false],
+    ],
+  ] as const
+  // Of the values 1, 2, 2, 1 any two differ by 8 / 12 on average, those of one unit by 1.
+  expect(panelAlpha([...differ, ...same], 2)).toEqual({ values: expect.closeTo(-0.5, 12), words: 1 })
+  expect(
+    panelAlpha(
+      [
+        [true, false],
+        [false, true],
+        [1, 1],
+        [2, 2],
+      ],
+      2,
+    ),
+  ).toEqual({
+    values: 1,
+    words: expect.closeTo(-0.5, 12),
+  })
+  // Squares: (1 + 1) / 3 within the units, 912 / 30 between any two.
+  expect(panelAlpha([...differ, [9, 9]], 2).values).toBeCloseTo(1 - 2 / 3 / (912 / 30), 12)
+})
+
+it('each judge is settled by its own samples alone', () => {
+  const votes = [
+    [1, 1, 1, 2, 2, 9],
+    [2, 2, 9, 1, 1, 1],
+  ]
+  expect(panelAlpha(votes, 2).values).toBeCloseTo(-0.5, 12)
+})
+
+it('a length by itself is no judgement either', () => {
+  expect(listVotes([question({ length: [1, 2], lengthy: [1, 2] })])).toEqual([[1, 2]])
+})

@@ -23,7 +23,10 @@ it.each([
   'diff --git a/x b/x\n',
   '1 = x\n',
   '"abc\n',
-  '('.repeat(100_000),
-])('%j does not', (code) => {
+])('%j does not parse', (code) => {
   expect(parsesAsPython(code)).toBe(false)
+})
+
+it('parentheses deeper than any parser goes do not parse', () => {
+  expect(parsesAsPython('('.repeat(100_000))).toBe(false)
 })

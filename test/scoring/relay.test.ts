@@ -31,6 +31,8 @@ it('needs all four totals and a known rating', () => {
   expect([
     message({ tea: undefined }),
     message({ dev: 101 }),
+    message({ dev: -1 }),
+    message({ dev: '50' }),
     message({ sm: Number.NaN }),
     message({}, 'fair'),
     message({}, 'toString'),
@@ -38,6 +40,8 @@ it('needs all four totals and a known rating', () => {
     [
       "InputError: relay: expected the total of \`tea\` to be a number from 0 to 100, but received undefined.",
       "InputError: relay: expected the total of \`dev\` to be a number from 0 to 100, but received 101.",
+      "InputError: relay: expected the total of \`dev\` to be a number from 0 to 100, but received -1.",
+      "InputError: relay: expected the total of \`dev\` to be a number from 0 to 100, but received "50".",
       "InputError: relay: expected the total of \`sm\` to be a number from 0 to 100, but received NaN.",
       "InputError: relay: expected the coherence rating to be one of excellent, good, poor, but received "fair".",
       "InputError: relay: expected the coherence rating to be one of excellent, good, poor, but received "toString".",

@@ -168,8 +168,8 @@ describe.each<[string, [response: string, points: number, facts?: typeof nothing
       ['I recommend that we should take this approach: the fix, by analysis of the root cause', 10],
     ],
   ],
-])('%s', (name, rows) => {
-  it.each(rows)('%j earns %d', (response, wanted, facts) => {
+])('for %s', (name, rows) => {
+  it.each(rows)('the response %j earns %d', (response, wanted, facts) => {
     expect(points(response, name, facts)).toBeCloseTo(wanted, 9)
   })
 })
@@ -212,7 +212,7 @@ describe.skipIf(!isThere)('the vectors', () => {
     expect(vectors.map((vector) => vector.case)).toEqual(['real_run', 'prose_only', 'diff_fences'])
   })
 
-  it.each(vectors)('$case: every number', ({ instance, response, expect: wanted }) => {
+  it.each(vectors)('the vector $case has every number of ours', ({ instance, response, expect: wanted }) => {
     const { patch, problemStatement = '' } = goldOf(findInstance(read(instance), 'flask-5014'))
     const text = response.text ?? read(response.file ?? '')[response.field ?? '']
     const { scores, total } = scoreSwebench(text, readGoldFacts(patch, problemStatement))

@@ -15,7 +15,7 @@ it.each<[lower: number, upper: number, otherLower: number, otherUpper: number, w
   [70, 80, 75, 75, null],
   [70, 80, 70, 80, null],
   [70, 75, 75, 75, null],
-])('%d-%d against %d-%d: %s', (lower, upper, otherLower, otherUpper, wanted) => {
+])('from %d to %d against %d to %d the winner is %s', (lower, upper, otherLower, otherUpper, wanted) => {
   expect(pickWinner({ lower, upper }, { lower: otherLower, upper: otherUpper })).toBe(wanted)
 })
 
@@ -32,7 +32,7 @@ it.each<[orders: (Winner | null)[], winner: Winner | null, consistent: boolean |
   [[null], null, null],
   [['first', null], null, null],
   [[null, 'tie'], null, null],
-])('%j: the winner is %s, consistent %s', (orders, winner, consistent) => {
+])('of the verdicts %j the winner is %s, and consistent is %s', (orders, winner, consistent) => {
   expect(settleOrders(orders)).toEqual({ winner, consistent })
 })
 

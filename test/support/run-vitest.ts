@@ -27,12 +27,12 @@ export interface RunResult {
   readonly output: string
 }
 
-/** Config whose plugin options and test options are given as source text. */
+/** Config whose plugin options and test options are given as source text. A loaded machine may take its time. */
 export function config(options = '{}', test = '{}', head = ''): string {
   return `import { defineConfig } from 'vitest/config'
 import { vitestJudge } from 'vitest-judge/plugin'
 ${head}
-export default defineConfig({ plugins: [vitestJudge(${options})], test: ${test} })
+export default defineConfig({ plugins: [vitestJudge(${options})], test: { testTimeout: 60_000, ...${test} } })
 `
 }
 

@@ -85,12 +85,15 @@ describe.each([
   })
   afterAll(() => api.close())
 
-  test.each(Object.entries(FAULTS))('%s', (name, [, verdict, requests, reason]) => {
-    const check = checksByTest(run)[name]
-    expect(check).toMatchObject({ verdict })
-    expect(asked.get(name)).toBe(requests)
-    if (reason) expect(check?.reason).toMatch(reason)
-  })
+  test.each(Object.entries(FAULTS))(
+    'where the service answers with %s the verdict is the right one',
+    (name, [, verdict, requests, reason]) => {
+      const check = checksByTest(run)[name]
+      expect(check).toMatchObject({ verdict })
+      expect(asked.get(name)).toBe(requests)
+      if (reason) expect(check?.reason).toMatch(reason)
+    },
+  )
 
   test('no more than six calls are in flight, and the tokens are those that the service counted', () => {
     expect(api.stats.maxInFlight).toBeLessThanOrEqual(6)

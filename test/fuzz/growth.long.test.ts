@@ -7,6 +7,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest'
+import { cpuTime } from '../support/cpu.js'
 import { TOKENS } from './inputs.js'
 import { READERS, type Reader, readSafely } from './readers.js'
 
@@ -42,13 +43,7 @@ function joined(length: number, piece: (index: number) => string): string {
 }
 
 function leastTime(reader: Reader, text: string, times: number): number {
-  const taken = Array.from({ length: times }, () => {
-    const before = process.cpuUsage()
-    readSafely(reader, text)
-    const { user, system } = process.cpuUsage(before)
-    return (user + system) / 1000
-  })
-  return Math.min(...taken)
+  return Math.min(...Array.from({ length: times }, () => cpuTime(() => readSafely(reader, text))))
 }
 
 /** How the time grows from a quarter of the length; 0 of what is fast. */

@@ -9,6 +9,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cpuTime } from '../support/cpu.js'
 import { anyText, REAL } from './inputs.js'
 import { READERS, readSafely } from './readers.js'
 
@@ -22,18 +23,11 @@ const settings =
     ? { seed: 14, numRuns: 60 }
     : { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: (SECONDS * 1000) / READERS.length }
 
-function cpu(run: () => void): number {
-  const before = process.cpuUsage()
-  run()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
-
 describe.each(READERS)('$name', { timeout: (SECONDS + 120) * 1000 }, (reader) => {
   it('reads any text or refuses it by name, in time', () => {
     let [inputs, slowest] = [0, 0]
     const property = fc.property(anyText, (text) => {
-      const took = cpu(() => readSafely(reader, text))
+      const took = cpuTime(() => readSafely(reader, text))
       inputs++
       slowest = Math.max(slowest, took)
       if (took > LIMIT) throw new Error(`${text.length} characters took ${Math.round(took)} ms`)

@@ -86,7 +86,9 @@ const set = {
   ],
 }
 
-test('every case leaves what its subject was given and gave, and what failed leaves what it was given', async () => {
+test('every case leaves what its subject was given and gave, and what failed leaves what it was given', {
+  tags: ['long'],
+}, async () => {
   const { results } = await runFiles(
     {
       'vitest.config.ts': judgedConfig(),

@@ -62,7 +62,7 @@ describe('wrong input is told with file and line, before anybody is asked', () =
     ],
     ['80 for 0.8', lines({ ...row, threshold: 80, label: true }), 'For 80 % write 0.8.'],
     ['a case without its set', lines({ case: 'a', produced: 'x', label: true }), 'Name its file: --set FILE.'],
-  ])('%s', async (_what, text, message) => {
+  ])('refuses %s, and says where', async (_what, text, message) => {
     const path = makeFolder({ 'labels.jsonl': text.replaceAll('\n', '\r\n') })
     const { code, stderr } = await run(path, ['labels.jsonl'])
     expect(stderr).toContain(message)

@@ -1,0 +1,54 @@
+/**
+ * Bundles what is published. A process of a run loads a few files instead of some 250, and of zod without its languages and of
+ * yaml only what is used. The bundles replace the compiled entries; benchmarks and tests load the other compiled modules, which
+ * are not published. `npm run build` runs it after the compiler.
+ *
+ * @module
+ */
+import { dirname, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin } from 'vite'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const ENTRIES = [
+  'matchers/eval-set',
+  'matchers/index',
+  'matchers/register',
+  'reporters/index',
+  'src/cli',
+  'src/index',
+  'src/plugin',
+]
+const CHUNKS = 'dist/chunks'
+
+/** What a module finds beside itself it has to find from its chunk too; entries stay where they are. */
+const places: Plugin = {
+  name: 'places',
+  transform(code, id) {
+    const path = relative(root, id)
+    if (path.startsWith('node_modules') || ENTRIES.includes(path.replace(/\.ts$/, ''))) return
+    if (!code.includes('import.meta.url')) return
+    const own = `new URL('${relative(CHUNKS, `dist/${dirname(path)}`)}/', import.meta.url)`
+    return { code: code.replaceAll('import.meta.url', own), map: null }
+  },
+}
+
+export default defineConfig({
+  logLevel: 'warn',
+  publicDir: false,
+  plugins: [places],
+  // For Node yaml has CommonJS only, which would come whole.
+  ssr: { noExternal: ['yaml', 'zod'], resolve: { conditions: ['module', 'import', 'default'] } },
+  build: {
+    ssr: true,
+    outDir: 'dist',
+    emptyOutDir: false,
+    target: 'es2022',
+    minify: false,
+    license: { fileName: 'chunks/licenses.md' },
+    rolldownOptions: {
+      input: Object.fromEntries(ENTRIES.map((name) => [name, `${name}.ts`])),
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
+    },
+  },
+})
