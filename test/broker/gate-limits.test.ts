@@ -1,35 +1,13 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Gate } from '../../src/broker/gate.js'
 import { CallError } from '../../src/errors.js'
 import { randomNumbers } from '../../src/scoring/random.js'
+import { clock } from './clock.js'
 
-/** A clock that goes to the next thing that is due as soon as nothing else is left to do. */
-const clock = vi.hoisted(() => {
-  const due: { at: number; wake: () => void }[] = []
-  return {
-    now: 0,
-    due,
-    sleep: (ms: number) => new Promise<void>((wake) => due.push({ at: clock.now + ms, wake })),
-    async runUntil(isDone: () => boolean) {
-      for (await settle(); !isDone(); await settle()) {
-        due.sort((a, b) => a.at - b.at)
-        const next = due.shift()
-        if (next === undefined) throw new Error('nothing is left that could go on')
-        clock.now = next.at
-        next.wake()
-      }
-    },
-  }
-  function settle() {
-    return new Promise((resolve) => setImmediate(resolve))
-  }
-})
-vi.mock('node:timers/promises', () => ({ setTimeout: clock.sleep }))
-vi.mock('../../src/clock.js', () => ({ now: () => clock.now }))
-
-afterEach(() => {
-  Object.assign(clock, { now: 0 })
-  clock.due.length = 0
+vi.mock('node:timers/promises', async () => ({ setTimeout: (await import('./clock.js')).clock.sleep }))
+vi.mock('../../src/clock.js', async () => {
+  const { clock } = await import('./clock.js')
+  return { now: () => clock.now }
 })
 
 const LATENCY = 200

@@ -1,17 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Gate, type GateOptions } from '../../src/broker/gate.js'
 import { CallError } from '../../src/errors.js'
+import { clock } from './clock.js'
 
-// Time is that of the test: a loaded machine neither lengthens a wait nor moves two starts apart.
-vi.mock('node:timers/promises', () => ({
-  setTimeout: (ms: number, value: unknown) => new Promise((resolve) => setTimeout(resolve, ms, value)),
-}))
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
+vi.mock('node:timers/promises', async () => ({ setTimeout: (await import('./clock.js')).clock.sleep }))
+vi.mock('../../src/clock.js', async () => {
+  const { clock } = await import('./clock.js')
+  return { now: () => clock.now }
 })
 
 /** A service that answers by script, and what was seen of it. */
@@ -21,8 +16,8 @@ function service(script: (call: number) => CallError | null, ms = 5) {
     const number = seen.calls++
     seen.running++
     seen.most = Math.max(seen.most, seen.running)
-    seen.starts.push(performance.now())
-    await sleep(ms)
+    seen.starts.push(clock.now)
+    await clock.sleep(ms)
     seen.running--
     const error = script(number)
     if (error) throw error
@@ -42,7 +37,7 @@ async function inTime<T>(promise: Promise<T>): Promise<T> {
     isSettled = true
   }
   promise.then(done, done)
-  while (!isSettled) await vi.advanceTimersByTimeAsync(1)
+  await clock.runUntil(() => isSettled)
   return promise
 }
 
@@ -123,12 +118,12 @@ test('a fatal answer ends the run at once: what waits is rejected without being 
 
 test('a passing fault backs off alone: other calls go on meanwhile', async () => {
   const { seen, call } = service((number) => (number === 0 ? new CallError('transient', '500', { status: 500 }) : null))
-  const began = performance.now()
+  const began = clock.now
   const gate = open({ limit: 1 })
   const first = gate.run(call)
   const rest = all(gate, call, 5)
   expect(failures(await rest)).toEqual([])
-  expect(performance.now() - began).toBeLessThan(350)
+  expect(clock.now - began).toBeLessThan(350)
   await expect(inTime(first)).resolves.toBe(6)
   expect(seen.calls).toBe(7)
 })
@@ -141,9 +136,9 @@ test.each(['rejected', 'deadline', 'refused'] as const)('%s is not tried again',
 
 test('a wait that the service asks for is cut to the ceiling', async () => {
   const { call } = service((number) => (number === 0 ? overloaded(3_600_000) : null), 1)
-  const began = performance.now()
+  const began = clock.now
   await inTime(open({ maxRetryAfter: 30 }).run(call))
-  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(clock.now - began).toBeLessThan(1_000)
 })
 
 test('a probe that fails in another way does not close the gate for good', async () => {
