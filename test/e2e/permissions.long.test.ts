@@ -28,8 +28,8 @@ for (let n = 0; n < ${CASES}; n++) test.concurrent('case ' + n, async ({ expect 
 async function startFolder(options = '', text = '') {
   const api = await startMessagesApi({ reply: answerRequest, latencyMs: 10 })
   onTestFinished(() => api.close())
-  // By itself Vitest keeps a cache, and a copy of the config, in a folder that is not the test's own.
-  const config = apiConfig(api.url, options, '{ cache: false }')
+  // By itself Vitest keeps a cache, and copies of the config and of our modules, in folders that are not the test's own.
+  const config = apiConfig(api.url, options, '{ cache: false, server: { deps: { external: [/.dist./] } } }')
   return { api, path: makeFolder({ 'vitest.config.ts': config, 'evals/a.eval.ts': evals(text) }) }
 }
 
