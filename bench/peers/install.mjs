@@ -36,7 +36,9 @@ export function versionOf(home, name) {
 /** Makes a folder to run in, with these files and nothing of a run before; packages are found in the folder above. */
 export function makeRunFolder(folder, files) {
   rmSync(folder, { recursive: true, force: true })
-  const all = { 'package.json': '{ "private": true, "type": "module" }', ...files }
+  // Without one of its own, a contestant would find the config of a folder above, which is this repository's.
+  const usual = { 'package.json': '{ "private": true, "type": "module" }', 'vitest.config.js': 'export default {}' }
+  const all = { ...usual, ...files }
   for (const [name, text] of Object.entries(all)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
