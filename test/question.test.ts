@@ -59,7 +59,7 @@ describe('a reply in free text', () => {
       'is too short for free text',
       answer(8, ''),
       'malformed',
-      'the reply cannot be read (the answer has 68 characters, too few for free text)',
+      'the reply cannot be read (the answer has 68 characters, too few for free text; a judge that answers by the schema returns the value, not its text)',
     ],
     [
       'holds no answer',

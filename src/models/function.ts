@@ -29,7 +29,11 @@ export interface FunctionModelOptions {
  * @throws {@link InputError} when `id` is empty or `judge` is no function.
  * @example
  * ```ts
- * const judge = functionModel({ id: 'house-judge', judge: ({ system, user }, { signal }) => ask(system, user, signal) })
+ * const join = (parts) => parts.map(({ text }) => text).join('\n\n')
+ * const judge = functionModel({
+ *   id: 'house-judge',
+ *   judge: async ({ system, user, schema }, { signal }) => JSON.parse(await ask(join(system), join(user), schema, signal)),
+ * })
  * ```
  */
 export function functionModel({ id, settings = {}, judge }: FunctionModelOptions): JudgeModel {

@@ -31,5 +31,8 @@ export function readFreeText<I, R, F>(mode: Mode<I, R, F>, asking: Asking<I>, te
   })
   const { length } = text.trim()
   if (!('value' in reading) || !WORDY.test(mode.name) || length * of >= SHORTEST) return reading
-  return { reason: 'malformed', detail: `the answer has ${length} characters, too few for free text` }
+  return {
+    reason: 'malformed',
+    detail: `the answer has ${length} characters, too few for free text; a judge that answers by the schema returns the value, not its text`,
+  }
 }

@@ -19,8 +19,8 @@ test('a judge of one’s own is asked once, listed by its id, and its recording 
   const path = makeFolder({
     ...files,
     'evals/judge.ts': blockOf(page, 'ts evals/judge.ts'),
-    'src/house-model.js': `export const ask = async ({ system, user, schema, signal }) =>
-      (system.length && user.length && schema.type === 'object' && !signal.aborted) ? ${JSON.stringify(answer)} : undefined`,
+    'src/house-model.js': `export const ask = async ({ rules, question, schema, signal }) =>
+      (rules.includes('is short') && question.includes('Yes.') && schema.type === 'object' && !signal.aborted) ? ${JSON.stringify(JSON.stringify(answer))} : '{}'`,
   })
   const run = await runFolder(path, { args: ['evals/'] })
   expect(run.code, run.output).toBe(0)

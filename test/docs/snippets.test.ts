@@ -52,7 +52,7 @@ const OWN = {
   'src/support-agent.d.ts': 'export function answer(question: string): Promise<string>',
   'src/agent.d.ts': 'export function answer(question: string, options: { seed: number }): Promise<string>',
   'src/fix-agent.d.ts': 'export function fixIssue(path: string): Promise<string>',
-  'src/house-model.d.ts': 'export function ask(question: object): Promise<unknown>',
+  'src/house-model.d.ts': 'export function ask(question: object): Promise<string>',
   'node_modules/@ai-sdk/openai-compatible/package.json': '{ "type": "module", "types": "./index.d.ts" }',
   'node_modules/@ai-sdk/openai-compatible/index.d.ts': `interface Model { specificationVersion: 'v3'; provider: string; modelId: string; doGenerate(options: object): PromiseLike<object> }
 export function createOpenAICompatible(settings: { name: string; baseURL: string }): { chatModel(id: string): Model }`,
