@@ -31,6 +31,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
  */
 export function brokerOptions(options: JudgeOptions, env: Environment, root: string): BrokerOptions {
   const { budget = {}, prices = {}, judges = [] } = options
+  refuseUnknown(env)
   const { identity, model } = chooseModel(options, env)
   const named = new Map(judges.flatMap((judge, index) => nameOwn(judge, index)))
   const recordings = options.judge === 'deterministic' ? 'off' : chooseRecordings(options, env)
@@ -74,6 +75,22 @@ export function seatName(index: number): string {
 
 function nameOwn(judge: JudgeModel | string, index: number): [string, Named][] {
   return typeof judge === 'string' ? [] : [[seatName(index), { identity: identityOf(judge), model: judge }]]
+}
+
+const VARIABLES = [
+  ...['VITEST_JUDGE_MODEL', 'VITEST_JUDGE_RECORDINGS', 'VITEST_JUDGE_CONCURRENCY', 'VITEST_JUDGE_DRY_RUN'],
+  'VITEST_JUDGE_BATCH',
+]
+
+/** Without effect, a misspelt one would let a run ask that was to replay, or go by the fallback. */
+function refuseUnknown(env: Environment): void {
+  const unknown = Object.keys(env).find((name) => name.startsWith('VITEST_JUDGE_') && !VARIABLES.includes(name))
+  if (unknown === undefined) return
+  throw badInput('environment', {
+    place: 'every variable that begins with VITEST_JUDGE_',
+    expected: `one of ${VARIABLES.join(', ')}`,
+    received: unknown,
+  })
 }
 
 function chooseDryRun({ VITEST_JUDGE_DRY_RUN: given = '' }: Environment): boolean {

@@ -126,6 +126,7 @@ describe('brokerOptions', () => {
       ...['0', '-1', '2.5', 'many', '1e9'].map((value) => withEnv({ VITEST_JUDGE_CONCURRENCY: value })),
       withEnv({ VITEST_JUDGE_RECORDINGS: 'repaly' }),
       withEnv({ VITEST_JUDGE_DRY_RUN: 'no' }),
+      withEnv({ VITEST_JUDGE_RECORDING: 'replay' }),
       withEnv({ VITEST_JUDGE_MODEL: 'tier-cheap' }),
     ]).toMatchInlineSnapshot(`
       [
@@ -136,6 +137,7 @@ describe('brokerOptions', () => {
         "environment: expected \`VITEST_JUDGE_CONCURRENCY\` to be a whole number from 1, but received "1e9".",
         "environment: expected \`VITEST_JUDGE_RECORDINGS\` to be one of "auto", "replay", "record", "off", but received "repaly".",
         "environment: expected \`VITEST_JUDGE_DRY_RUN\` to be 1 or true, 0 or false, but received "no".",
+        "environment: expected every variable that begins with VITEST_JUDGE_ to be one of VITEST_JUDGE_MODEL, VITEST_JUDGE_RECORDINGS, VITEST_JUDGE_CONCURRENCY, VITEST_JUDGE_DRY_RUN, VITEST_JUDGE_BATCH, but received "VITEST_JUDGE_RECORDING".",
         "model: expected the name to be one of tier-fast, tier-balanced, tier-best or a model id, but received "tier-cheap".",
       ]
     `)
