@@ -5,6 +5,7 @@
  */
 /// <reference types="vitest/config" />
 import '../matchers/augment.js'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Vite, Vitest, VitestPluginContext } from 'vitest/node'
 import { JudgeReporter } from '../reporters/judge-reporter.js'
@@ -46,8 +47,12 @@ export function vitestJudge(options: VitestJudgeOptions = {}): Vite.Plugin {
   return {
     name: 'vitest-judge',
     enforce: 'pre',
+    // Node loads a file of a package once a process, so that of files which share one only the first would be watched.
+    config: () => ({ test: { server: { deps: { inline: [/vitest-judge.dist.matchers.register\.js/] } } } }),
     configResolved(config) {
       root = config.root
+      // For a DOM Vite gives away only what lies below its workspace, and the package may lie above it.
+      config.server.fs.allow.push(dirname(SETUP_FILE))
     },
     resolveId(id, importer) {
       return evalSetId(id, importer, root)

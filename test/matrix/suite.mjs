@@ -1,6 +1,7 @@
 /**
  * The small suite that every cell of the matrix runs: matchers with a scripted judge and with a recorded reply, deterministic
- * ones, an open and a closed gate, and a test each that fails, is not judged and forgets its `await`. Beside it: what it comes to.
+ * ones, an open and a closed gate, and tests that fail, are not judged, and forget their `await`, that in each of
+ * two files, of which one may come second in its process. Beside it: what it comes to.
  *
  * @module
  */
@@ -43,6 +44,9 @@ describe.concurrent('at once', () => {
 const recorded = `import { expect, test } from 'vitest'
 test('recorded', async () => { await expect('value=9 recorded').toPassRubric('Is short') })
 `
+const another = `import { expect, test } from 'vitest'
+test('forgets await in another file', () => { expect('value=9 j').toPassRubric('Is short') })
+`
 const evalSet = (feature, outputs) =>
   JSON.stringify({
     version: 1,
@@ -57,7 +61,7 @@ const closed = { good: 'task_success=1', bad: 'task_success=0.2', none: 'refuse'
 const open = { good: 'task_success=1 open' }
 
 /** What is run, in every variant. */
-export const FILTERS = ['checks', 'recorded', 'evals/']
+export const FILTERS = ['checks', 'recorded', 'another', 'evals/']
 
 /** Files of the suite; options of the plugin and of Vitest are source text. */
 export function suiteFiles({ test = '{}', setup = '' } = {}) {
@@ -72,6 +76,7 @@ export default defineConfig({ plugins: [vitestJudge({ judge })], test: ${test} }
     'setup.mjs': setup,
     'checks.test.ts': checks,
     'recorded.test.ts': recorded,
+    'another.test.ts': another,
     'evals/closed.evalset.json': evalSet('closed', closed),
     'evals/closed.subject.ts': subject(closed),
     'evals/open.evalset.json': evalSet('open', open),
@@ -104,6 +109,7 @@ export const TESTS = {
   'at once value 9': 'passed',
   'at once value 10': 'passed',
   recorded: 'passed',
+  'forgets await in another file': 'failed',
   'closed good': 'passed',
   'closed bad': 'failed',
   'closed none': 'failed',
@@ -130,6 +136,7 @@ export const CHECKS = {
   'at once > value 9': ['pass'],
   'at once > value 10': ['pass'],
   recorded: ['pass'],
+  'forgets await in another file': ['pass'],
 }
 
 /** Gate, cases and why it is closed. */

@@ -19,7 +19,7 @@ afterEach(() => { vi.useRealTimers() })
 `
 const PROJECTS = `{ projects: [
   { extends: true, test: { name: 'checks', include: ['checks.test.ts'] } },
-  { extends: true, test: { name: 'recorded', include: ['recorded.test.ts'] } },
+  { extends: true, test: { name: 'recorded', include: ['recorded.test.ts', 'another.test.ts'] } },
 ] }`
 
 /** Variants by name. */
@@ -104,7 +104,8 @@ async function runRetries(pair, name) {
   const { code, output } = await runSuite(pair, path, ['--retry=1'])
   const checks = readResults(path)[0]?.checks ?? []
   const again = checks.filter(({ retry }) => retry === 1).map(({ test }) => test)
-  const red = ['a wrong patch', 'at once > value 1', 'fails', 'forgets await', 'is not judged', 'soft', 'soft']
+  const forgotten = ['forgets await', 'forgets await in another file']
+  const red = ['a wrong patch', 'at once > value 1', 'fails', ...forgotten, 'is not judged', 'soft', 'soft']
   const problems = [...differences({ code, path, retry: 1 }), ...differ('judged again', again.sort(), red)]
   return { tests: Object.keys(readTests(path)).length, problems, output }
 }
