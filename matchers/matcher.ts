@@ -64,7 +64,7 @@ export function defineMatcher<A extends unknown[]>(name: string, load: () => Pro
     refuseMisuse(name, this)
     const called = new Error('called here')
     const store = running.getStore()
-    if (store === undefined) refuseOutside(name, this.task)
+    if (store === undefined) refuseOutside(name)
     const task = store?.task ?? this.task
     if (this.soft && store && this.task !== store.task) {
       store.softMisuse.push({ matcher: name, called })
@@ -117,12 +117,9 @@ function refuseMisuse(name: string, { poll, promise }: State): void {
   }
 }
 
-/**
- * Outside tests Vitest still names the last one, which has been reported: the verdict would be paid for and kept nowhere. In a
- * process that several files share, the set-up file may have been run for the first of them only.
- */
-function refuseOutside(name: string, task: RunnerTestCase | undefined): void {
-  if (tests.running !== 0 || task?.result?.state === 'run') return
+/** Outside tests Vitest still names the last one, which has been reported: the verdict would be paid for and kept nowhere. */
+function refuseOutside(name: string): void {
+  if (tests.running !== 0) return
   throw new Error(
     `expect(...).${name}(...) was called outside a test, where its verdict would be paid for and kept nowhere. Call it in a test, or in beforeEach or afterEach; to judge once for several tests, keep what is judged in beforeAll and judge it in a test of its own.`,
   )
