@@ -5,6 +5,7 @@
  */
 import { showFraction, showScore } from '../score-text.js'
 import { SLACK } from '../scoring/decide.js'
+import { mean } from '../scoring/mean.js'
 import { passAllK, passAtK } from '../scoring/pass-at-k.js'
 import type { CaseRecord, EvalSet, GateSettings, PassGate } from '../types.js'
 import { outcomeOfTrial, type TrialOutcome } from './outcome.js'
@@ -67,7 +68,7 @@ export function tallyTrials(
     return { case: id, passed, failed: judged - passed, unjudged, pass_at: rates(passAtK), pass_all: rates(passAllK) }
   })
   const means = (kind: keyof PassRates) =>
-    Array.from({ length: trials }, (_, index) => meanOf(cases.flatMap((one) => one[kind][index] ?? [])))
+    Array.from({ length: trials }, (_, index) => mean(cases.flatMap((one) => one[kind][index] ?? [])))
   return {
     trials,
     ...(gate.pass !== undefined && { gate: gate.pass }),
@@ -76,10 +77,6 @@ export function tallyTrials(
     flickering: cases.filter(({ passed, failed }) => passed > 0 && failed > 0).map((one) => one.case),
     cases,
   }
-}
-
-function meanOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((total, value) => total + value, 0) / values.length
 }
 
 /** One of the {@link PassRates}. */

@@ -7,6 +7,7 @@ import type { CheckResult, RunResults } from '../report/results.js'
 import { describeTally, keepLastChecks, tallyChecks } from '../report/tally.js'
 import { showAmount, showFraction } from '../score-text.js'
 import { SLACK } from '../scoring/decide.js'
+import { mean } from '../scoring/mean.js'
 import { oneLine } from '../text.js'
 import { cutMiddle } from '../trajectory/shorten.js'
 import { readParts } from './check-parts.js'
@@ -52,12 +53,14 @@ function groupOf(name: string, checks: readonly CheckResult[]): ReportGroup {
 /** A mean is shown of fractions only: counts and seconds of different tests make none. */
 function columnOf(name: string, checks: readonly CheckResult[]): Column {
   const values = checks.flatMap(({ values, at_most }) => (at_most ? [] : (values[name] ?? [])))
-  const mean = values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+  const average = mean(values)
   const limits = new Set(checks.flatMap(({ thresholds }) => thresholds[name] ?? []))
   const isLimit = checks.some(({ at_most }) => at_most === true)
   const note = limits.size === 1 ? `${isLimit ? 'at most' : 'at least'} ${showAmount([...limits][0] ?? 0)}` : ''
   const cell: Cell =
-    mean === null ? NO_CELL : { state: 'scored', text: showFraction(Number(mean.toFixed(4))), quality: clamp(mean) }
+    average === null
+      ? NO_CELL
+      : { state: 'scored', text: showFraction(Number(average.toFixed(4))), quality: clamp(average) }
   return { name: oneLine(name, 80), invert: isLimit, blocks: limits.size > 0, note, mean: cell }
 }
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { mean } from '../scoring/mean.js'
 import { averageTotals, pickWinner, settleOrders, type Winner } from '../scoring/winner.js'
 import type { Bounds } from '../types.js'
 import type { CompareInput } from './compare.js'
@@ -134,7 +135,7 @@ function joinScores(scores: readonly DimensionScore[]): DimensionScore {
 /** Null where one of them is. */
 function meanOfAll(values: readonly (number | null)[]): number | null {
   const known = values.flatMap((value) => value ?? [])
-  return known.length === values.length ? known.reduce((total, value) => total + value, 0) / known.length : null
+  return known.length === values.length ? mean(known) : null
 }
 
 function describeOrder(

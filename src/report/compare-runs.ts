@@ -6,6 +6,7 @@
 import { InputError } from '../errors.js'
 import { bootstrapMean, type Interval, MIN_CASES } from '../scoring/interval.js'
 import { mcnemarExact } from '../scoring/mcnemar.js'
+import { mean } from '../scoring/mean.js'
 import { oneLine } from '../text.js'
 import { groupUnits, type Unit, type UnitGroup } from './compare-units.js'
 import {
@@ -203,7 +204,7 @@ function comparePairs(pairs: readonly Pair[], { kind, total }: UnitGroup): Compa
       scores: differences.length === 0 ? null : Float64Array.from(changes, ({ by }) => by ?? 0),
       passed: isTested ? Float64Array.from(changes, ({ to }) => to) : null,
     },
-    difference: differences.length === 0 ? null : differences.reduce((a, b) => a + b, 0) / differences.length,
+    difference: mean(differences),
     interval: differences.length < MIN_CASES ? null : bootstrapMean(differences, DIFFERENCE),
     p_value: isTested ? mcnemarExact(green.length, red.length) : null,
     improved,

@@ -5,6 +5,7 @@
  * @module
  */
 import { toQuality } from '../scoring/aggregate.js'
+import { mean } from '../scoring/mean.js'
 import { oneLine, shorten } from '../text.js'
 import { readAgentUsage } from '../trajectory/usage.js'
 import type { CaseRecord, CheckRecord, EvalSet, Produced, ToolCall, Verdict } from '../types.js'
@@ -95,7 +96,7 @@ export function checkMeta(checks: readonly CheckRecord[], received: unknown, bef
     eval: {
       ...before.eval,
       scores,
-      avgScore: known.length === 0 ? null : known.reduce((sum, score) => sum + score, 0) / known.length,
+      avgScore: mean(known),
       thresholdFailed: failed || (others.length > 0 && before.eval?.thresholdFailed === true),
       ...(output !== undefined && { output }),
     },

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { mean } from './mean.js'
 
 /** What became of the findings and the comments of one pull request. */
 export interface ReviewCounts {
@@ -112,8 +113,4 @@ export function aggregateReviewMatches(outcomes: readonly ReviewOutcome[]): Revi
     unscorable: count('unscorable'),
     missing_reviews: count('missing_reviews'),
   }
-}
-
-function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 }
