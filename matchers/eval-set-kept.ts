@@ -4,11 +4,11 @@
  *
  * @module
  */
-import { hash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { SubjectPlace } from '../src/agent/source.js'
 import { KeptOutputs } from '../src/batch/produced.js'
+import { timestamp } from '../src/clock.js'
 import { digest } from '../src/digest.js'
 import { oneLine } from '../src/text.js'
 import type { Agent, Keeping, SubjectRun } from './eval-set-subject.js'
@@ -39,7 +39,7 @@ export async function runKept(
   if (dryRun && 'produced' in ran) {
     // What it reported of its usage is with what it took, and may hold what JSON does not.
     const { usage: _, ...produced } = ran.produced
-    outputs.keep(run, { by: identity, at: new Date().toISOString(), output: { ...ran, produced } })
+    outputs.keep(run, { by: identity, at: timestamp(), output: { ...ran, produced } })
   }
   return ran
 }
@@ -61,7 +61,7 @@ function identify(agent: Agent): string {
 function digestFiles({ command, cwd, workspace }: Extract<SubjectPlace, { readonly command: unknown }>): string[] {
   const paths = [command].flat().map((word) => resolve(workspace ?? cwd ?? '.', word))
   const files = paths.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
-  return files.map((file) => hash('sha256', readFileSync(file), 'hex'))
+  return files.map((file) => digest(readFileSync(file, 'base64')))
 }
 
 function tellChange(file: string): void {

@@ -13,7 +13,6 @@ import type { VitestJudgeOptions } from '../options.js'
 import { oneLine } from '../text.js'
 import { PRICES_AS_OF } from '../usage.js'
 import { findEvals } from './eval-files.js'
-import type { SetHead } from './eval-sets.js'
 
 /** Paths that can only mean evals. */
 export const EVAL_PATH: RegExp = /(?:^|[\\/.])(?:evals?|evalset)(?:[\\/.:]|$)/
@@ -29,8 +28,9 @@ export interface Found {
   readonly filters: readonly string[]
   /** The options of each project. */
   readonly projects: readonly VitestJudgeOptions[]
-  /** All eval sets, those of other shards included. */
-  readonly heads: readonly SetHead[]
+  /** Names of all eval sets, those of other shards included, and of their dimensions. */
+  readonly features: ReadonlySet<string>
+  readonly dimensions: ReadonlySet<string>
 }
 
 /** A shard without test files is no error where there are evals. */
@@ -59,21 +59,19 @@ export function noteMissing(modules: readonly TestModule[], { root, changed, fil
 }
 
 /** What the options say of single sets, where it is not seen in a table. */
-export function noteSets({ filters, projects, heads }: Found): string[] {
+export function noteSets(found: Found): string[] {
+  const { filters, projects, features } = found
   const named = projects.flatMap(({ sets = {} }) => Object.entries(sets))
-  const features = new Set(heads.map(({ feature }) => feature))
   const off = named.flatMap(([name, { enabled }]) => (enabled === false && features.has(name) ? [name] : []))
   const isWhole = filters.length > 0 && filters.every((filter) => EVALS_FOLDER.test(filter))
   return [
     ...list('not judged, because their sets are off (enabled: false)', off),
-    ...(isWhole ? noteUnknown(projects, heads) : []),
+    ...(isWhole ? noteUnknown(found) : []),
   ]
 }
 
 /** A name that is mistyped would be without effect. Only a whole run knows all names. */
-function noteUnknown(projects: readonly VitestJudgeOptions[], heads: readonly SetHead[]): string[] {
-  const features = new Set(heads.map(({ feature }) => feature))
-  const dimensions = new Set(heads.flatMap((head) => head.dimensions))
+function noteUnknown({ projects, features, dimensions }: Found): string[] {
   const sets = projects.flatMap((options) => Object.keys(options.sets ?? {}))
   const advisory = projects.flatMap(({ gate, sets = {} }) =>
     [gate, ...Object.values(sets).map((set) => set.gate)].flatMap((rule) => rule?.advisory ?? []),

@@ -32,7 +32,8 @@ export class Run implements Reporter {
   readonly #warned = new Set<string>()
   readonly #projects = new Map<TestProject, VitestJudgeOptions>()
   #server: BrokerServer | undefined
-  readonly #heads: SetHead[] = []
+  readonly #features = new Set<string>()
+  readonly #dimensions = new Set<string>()
   #filters: readonly string[] = []
   readonly #found = new Set<string>()
   #broker: Broker | undefined
@@ -125,7 +126,10 @@ export class Run implements Reporter {
   noteFound(files: readonly string[], heads: readonly SetHead[]): void {
     for (const file of files) this.#found.add(file)
     if (this.#isShardOfEvals()) this.#vitest.config.passWithNoTests = true
-    this.#heads.push(...heads)
+    for (const { feature, dimensions } of heads) {
+      this.#features.add(feature)
+      for (const name of dimensions) this.#dimensions.add(name)
+    }
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -133,7 +137,10 @@ export class Run implements Reporter {
     if (this.#isDryRun && this.#broker) print(this.#vitest, `vitest-judge: ${describePlan(this.#broker.planned)}`)
     const { root, changed } = this.#vitest.config
     const projects = [...this.#projects.values()]
-    const found = { root, changed: Boolean(changed), filters: this.#filters, projects, heads: this.#heads }
+    const found = {
+      ...{ root, changed: Boolean(changed), filters: this.#filters, projects },
+      ...{ features: this.#features, dimensions: this.#dimensions },
+    }
     const notice = this.#isShardOfEvals() ? noteEmptyShard(modules, this.#found.size) : noteMissing(modules, found)
     for (const line of [...notice, ...noteSets(found), ...modules.flatMap(noteSkipped)]) {
       print(this.#vitest, `vitest-judge: ${line}`)
