@@ -12,12 +12,12 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { printMutants } from './mutants-table.mjs'
+import { printMutants } from './mutants/table.mjs'
 import { install } from './peers/install.mjs'
 
 const FOLDERS = ['scoring', 'patch', 'findings']
 // The last version for Node 20.
-const STRYKER = { '@stryker-mutator/core': '9.6.1', '@stryker-mutator/vitest-runner': '9.6.1' }
+const STRYKER = { '@stryker-mutator/core': '9.6.1', '@stryker-mutator/api': '9.6.1' }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const results = join(root, 'bench/.results')
@@ -48,6 +48,7 @@ function testMutants(folder, names) {
   for (const name of ['src', 'matchers', 'test', 'package.json', 'tsconfig.json']) {
     cpSync(join(root, name), join(path, name), { recursive: true, filter: (file) => !file.includes('.tmp') })
   }
+  for (const name of ['plugin.mjs', 'worker.mjs']) cpSync(join(root, 'bench/mutants', name), join(path, name))
   writeFileSync(join(path, 'vitest.config.mjs'), configOf(folder))
   const report = join(results, `mutants-${folder}.json`)
   writeFileSync(join(path, 'stryker.config.json'), JSON.stringify(strykerConfig(folder, names, report)))
@@ -58,7 +59,8 @@ function testMutants(folder, names) {
     {
       cwd: path,
       stdio: 'inherit',
-      env: { PATH: process.env.PATH, HOME: process.env.HOME },
+      // CI: a snapshot that is not there is a failure.
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, CI: '1' },
     },
   )
   if (status !== 0) process.exit(status ?? 1)
@@ -71,6 +73,9 @@ function configOf(folder) {
     exclude: ['**/*.long.test.ts'],
     tags: [{ name: 'long' }],
     tagsFilter: ['!long'],
+    runner: './worker.mjs',
+    pool: 'threads',
+    maxWorkers: 1,
     isolate: false,
     testTimeout: 60_000,
   }
@@ -79,9 +84,8 @@ function configOf(folder) {
 
 function strykerConfig(folder, names, report) {
   return {
-    testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: 'vitest.config.mjs', related: false },
+    testRunner: 'resident',
+    plugins: ['./plugin.mjs'],
     coverageAnalysis: 'perTest',
     inPlace: true,
     incremental: true,
