@@ -43,7 +43,7 @@ for (const folder of FOLDERS) {
 
 /** Stryker changes files where they are, so that it gets a copy. */
 function testMutants(folder, names) {
-  const path = join(home, 'run')
+  const path = join(home, 'run', folder)
   rmSync(path, { recursive: true, force: true })
   for (const name of ['src', 'matchers', 'test', 'package.json', 'tsconfig.json']) {
     cpSync(join(root, name), join(path, name), { recursive: true, filter: (file) => !file.includes('.tmp') })
@@ -95,6 +95,6 @@ function strykerConfig(folder, names, report) {
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },
     // A mutant that goes on for ever is stopped by its count of loops; time is for what is slow on a loaded machine.
-    timeoutMS: 10_000,
+    timeoutMS: 60_000,
   }
 }

@@ -33,6 +33,7 @@ class ResidentRunner {
 
   async dryRun() {
     const { tests, error, mutantCoverage } = await this.#ask({ files: this.files })
+    this.ids = tests.map(({ id }) => id)
     return error === undefined
       ? { status: DryRunStatus.Complete, tests, mutantCoverage }
       : { status: DryRunStatus.Error, errorMessage: error }
@@ -41,7 +42,9 @@ class ResidentRunner {
   async mutantRun({ activeMutant, mutantActivation, hitLimit, testFilter }) {
     const mutant = { id: activeMutant.id, hitLimit, isStatic: mutantActivation === 'static' }
     const isSlow = (id) => this.#took.get(id) > QUICK
-    const wanted = testFilter ?? [...this.#took.keys()]
+    // A mutant of what a module does when it is loaded may matter to any test. Only the first process had a dry run.
+    if (testFilter === undefined && this.ids === undefined) await this.dryRun()
+    const wanted = testFilter ?? this.ids
     let nrOfTests = 0
     for (const ids of [wanted.filter((id) => !isSlow(id)), wanted.filter(isSlow)]) {
       const { tests, error, hitCount } = await this.#ask({ files: filesOf(ids), ids, mutant })

@@ -109,7 +109,7 @@ export function comparePatch(candidate: string, gold: string, options: ComparePa
     total,
     parts,
     penalties,
-    outcome: outcomeOf(attempt, total, text.precision),
+    outcome: outcomeOf(total, text.precision),
     ...(attempt.reason === undefined ? {} : { reason: attempt.reason }),
     files: compareFiles(files),
     evidence: { ...text, places, ...listEvidence(reference, attempt, tokens) },
@@ -196,8 +196,8 @@ function sumParts({ files, locations, fixLogic, completeness }: PatchParts): num
   return files + locations + fixLogic + completeness
 }
 
-function outcomeOf({ reason }: Attempt, total: number, precision: number): PatchOutcome {
-  if (reason !== undefined || total <= MISMATCH_TO) return 'mismatch'
+function outcomeOf(total: number, precision: number): PatchOutcome {
+  if (total <= MISMATCH_TO) return 'mismatch'
   return total >= MATCH_FROM && precision >= MATCH_PRECISION ? 'match' : 'inconclusive'
 }
 

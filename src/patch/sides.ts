@@ -48,7 +48,7 @@ const GOLD_FAULTS: Partial<Record<Repair, string>> = {
 export function readIgnore(globs: readonly string[]): Ignored {
   const bad = globs.find((glob) => typeof glob !== 'string' || glob === '')
   if (bad !== undefined) throw badInput('ignore', { place: 'every entry', expected: 'a glob', received: bad })
-  return globs.length === 0 ? () => false : picomatch([...globs], { dot: true })
+  return picomatch([...globs], { dot: true })
 }
 
 /**

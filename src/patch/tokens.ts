@@ -26,7 +26,7 @@ export function netChange(added: readonly string[], removed: readonly string[]):
   const net = new Map<string, number>()
   for (const token of added) net.set(token, (net.get(token) ?? 0) + 1)
   for (const token of removed) net.set(token, (net.get(token) ?? 0) - 1)
-  return new Map([...net].filter(([, times]) => times !== 0))
+  return net
 }
 
 /** How two net changes agree. */

@@ -5,6 +5,8 @@ import { readPatch } from '../../src/patch/read.js'
 
 const DIFF = '--- a/src/a.py\n+++ b/src/a.py\n@@ -1 +1 @@\n-old\n+new\n'
 
+const README = '--- a/README.md\n+++ b/README.md\n@@ -1,4 +1,4 @@\n `src/z.py`\n ```diff\n-x\n+y\n ```\n'
+
 /** The changed lines that the reader finds in a candidate, by file. */
 function changes(text: string): Record<string, readonly string[]> {
   const { files } = readPatch(readCandidate(text).patch)
@@ -16,6 +18,8 @@ describe('readCandidate on diffs', () => {
     ['a diff', DIFF],
     ['a diff behind blank lines', `\n\n${DIFF}`],
     ['a diff behind prose', `Here it is:\n\n${DIFF}`],
+    ['a diff that starts with what looks like a response', README],
+    ['such a diff behind blank lines', `\n\n${README}`],
     ['a diff that changes a fence', DIFF.replace('-old', '-```diff').replace('+new', '+```')],
   ])('takes %s as it is', (_, text) => {
     expect(readCandidate(text)).toEqual({ patch: text, kind: 'patch', repairs: [] })
@@ -31,14 +35,44 @@ describe('readCandidate on diffs', () => {
   })
 
   it('takes the file of a fenced diff without header from the line above', () => {
-    expect(changes('In `src/a.py`:\n\n```diff\n-old\n+new\n```')).toEqual({ 'src/a.py': ['-old', '+new'] })
+    expect(changes('In `src/a.py`:\n  \n``` diff\n-old\n+new\n```')).toEqual({ 'src/a.py': ['-old', '+new'] })
+  })
+
+  it('keeps the numbers of a fenced diff without header', () => {
+    const { patch } = readCandidate('In `src/a.py`:\n```diff\n@@ -7 +7 @@\n-old\n+new\n```')
+    expect(readPatch(patch).files[0]?.hunks).toEqual([{ oldStart: 7, lines: ['-old', '+new'] }])
+  })
+
+  it('leaves out a fenced diff that belongs to no file', () => {
+    const text = `\`\`\`diff\n-a\n+b\n\`\`\`\n\n\`\`\`diff\r\n${DIFF}\`\`\``
+    expect(readCandidate(text)).toEqual({
+      patch: DIFF,
+      kind: 'fenced-diff',
+      repairs: ['1 fenced diff taken out of a response'],
+    })
   })
 
   it('reads a fence that is never closed to the end', () => {
     expect(changes(`So:\n\`\`\`diff\n${DIFF}`)).toEqual({ 'src/a.py': ['-old', '+new'] })
   })
 
-  it.each(['', 'I could not find the bug.', '```py\nx = 1\n```'])('finds no change in %j', (text) => {
+  it.each([
+    '',
+    'I could not find the bug.',
+    '```py\nx = 1\n```',
+    '```diff\n-a\n+b\n```',
+    'I ran `diff --git a/x b/x` and saw nothing.',
+    'See ```src/a.py\nx = 1',
+    '~ src/a.py\nx = 1',
+    '```src/a.py```\nx = 1',
+    'Change in src/a.py\n```\nx = 1\n```',
+    'src/a.py is it\n```\nx = 1\n```',
+    '```python\nx = 1  # src/a.py\n```',
+    '```python\n# src/a.py is wrong\n```',
+    `\`\`\`python\n# ${'a/'.repeat(200)}a.py\n\`\`\``,
+    `\`\`\`python:${'a/'.repeat(200)}a.py\nx = 1\n\`\`\``,
+    `${'a/'.repeat(200)}a.py\n\`\`\`\nx = 1\n\`\`\``,
+  ])('finds no change in %j', (text) => {
     expect(readCandidate(text)).toEqual({ patch: '', kind: 'none', repairs: [] })
   })
 })
@@ -51,6 +85,8 @@ describe('readCandidate on search/replace blocks', () => {
     ['inside the fence', `\`\`\`python\nsrc/a.py\n${BLOCK}\n\`\`\``],
     ['as a heading', `### \`src/a.py\`\n\n${BLOCK}`],
     ['with a label', `File: src/a.py\n${BLOCK}`],
+    ['three lines above', `src/a.py\n\n\`\`\`python\n${BLOCK}\n\`\`\``],
+    ['of a block with shorter marks', `src/a.py\n${BLOCK.replaceAll(/[<=>]{7} ?/g, (mark) => mark.slice(0, 5))}`],
   ])('takes the file name %s', (_, text) => {
     expect(readCandidate(text)).toMatchObject({
       kind: 'search-replace',
@@ -60,6 +96,7 @@ describe('readCandidate on search/replace blocks', () => {
   })
 
   it('lets blocks follow each other under one name', () => {
+    expect(readCandidate(`src/a.py\n${BLOCK}\n${BLOCK}`).repairs).toEqual(['2 search/replace blocks read as a diff'])
     expect(changes(`src/a.py\n${BLOCK}\n${BLOCK.replaceAll('f()', 'g()')}`)['src/a.py']).toEqual([
       ' def f():',
       '-    return 1',
@@ -74,6 +111,18 @@ describe('readCandidate on search/replace blocks', () => {
     const { files } = readPatch(readCandidate('a.py\n<<<<<<< SEARCH\n=======\nx = 1\n>>>>>>> REPLACE').patch)
     expect(files).toEqual([{ path: 'a.py', kind: 'added', hunks: [{ oldStart: 0, lines: ['+x = 1'] }] }])
   })
+
+  it('takes a search for nothing but blanks as a new file, too', () => {
+    expect(readCandidate('a.py\n<<<<<<< SEARCH\n  \n=======\nx = 1\n>>>>>>> REPLACE').patch).toContain('--- /dev/null')
+  })
+
+  it.each(['see =====', 'x <<<<<<< SEARCH', 'x >>>>>>> REPLACE', '===== x'])(
+    'takes %j in a block for its text',
+    (line) => {
+      const text = `a.py\n<<<<<<< SEARCH\n${line}\n=======\nnew\n>>>>>>> REPLACE`
+      expect(changes(text)['a.py']).toEqual([`-${line}`, '+new'])
+    },
+  )
 
   it('takes a long rewrite as one replacement', () => {
     const lines = (name: string) => Array.from({ length: 300 }, (_, at) => `${name}${at}`).join('\n')
@@ -100,12 +149,34 @@ describe('readCandidate on whole files', () => {
     ['in bold', '**src/a.py**:\n\n```\nx = 1\n```'],
     ['behind the fence', '```python:src/a.py\nx = 1\n```'],
     ['as a title', '```python title="src/a.py"\nx = 1\n```'],
+    ['behind the fence, with a dot', '```python:./src/a.py\nx = 1\n```'],
+    ['from the root', '```python:/src/a.py\nx = 1\n```'],
+    ['in a comment without a blank', '```python\n#src/a.py\nx = 1\n```'],
+    ['in a comment that closes', '```css\n/* src/a.py */\nx = 1\n```'],
+    ['in a comment of HTML', '```html\n<!-- filename : src/a.py -->\nx = 1\n```'],
+    ['above an indented end', 'src/a.py\n```\nx = 1\n  ```\nDone'],
   ])('takes the file name %s', (_, text) => {
     expect(readCandidate(text)).toMatchObject({
       kind: 'fenced-files',
       repairs: ['1 fenced file compared as added lines'],
     })
     expect(changes(text)).toEqual({ 'src/a.py': ['+x = 1'] })
+  })
+})
+
+describe('readCandidate on fences', () => {
+  it.each([
+    ['other marks', '~~~'],
+    ['a fence with a language', '```js'],
+    ['the name of another file, where one stands behind the fence', '# src/b.py'],
+  ])('keeps what looks like %s', (_, line) => {
+    expect(changes(`\`\`\`python:src/a.py\n${line}\nx = 1\n\`\`\``)).toEqual({ 'src/a.py': [`+${line}`, '+x = 1'] })
+  })
+
+  it('takes only diffs for diffs, and counts files', () => {
+    const text = 'src/a.py\n```nodiff\n-old\n```\n\nsrc/Main.java\n```\nx\n```\n\nsrc/a.c\n```\ny\n```'
+    expect(readCandidate(text).repairs).toEqual(['3 fenced files compared as added lines'])
+    expect(changes(text)).toEqual({ 'src/a.py': ['+-old'], 'src/Main.java': ['+x'], 'src/a.c': ['+y'] })
   })
 })
 

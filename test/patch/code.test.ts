@@ -52,9 +52,48 @@ describe('readCode', () => {
     expect(added('a.c', ' */\n+f();\n+/* a\n+b */ g();')).toEqual(['f();', 'g();'])
   })
 
-  it('knows that the first line of a file is in no block', () => {
-    const lines = ['+"""', '+Module.', '+"""', '+x = 1']
-    expect(readCode({ oldStart: 0, lines }, 'a.py').added).toEqual(['x = 1'])
+  it.each([
+    ['at line 0', 0, ['+"""', '+Module.', '+"""', '+x = 1']],
+    ['at line 1', 1, ['+"""', '+import x', '+"""', '+x = 1']],
+    ['without a line', null, [' Say it.', '+more', ' """', '+x = 1']],
+  ])('knows that the first line of a file is in no block, and others may be: %s', (_, oldStart, lines) => {
+    expect(readCode({ oldStart, lines }, 'a.py').added).toEqual(['x = 1'])
+  })
+
+  it.each([
+    ['below a head and an empty line', ['+def f():', ' ', '+    """', '+    a = b', '+    """'], ['def f():']],
+    ['below a head and a comment', ['+def f():', '+    # why', '+    """', '+    a = b', '+    """'], ['def f():']],
+    ['in the first line above prose', ['+"""', '+Say it again', '+"""'], []],
+    ['above indented prose', ['     x = 2', '+    """', '+    Say it', '+    """'], []],
+    ['with text behind them', ['+"""say', '+x is it"""'], []],
+    ['of single quotes', ['+def f():', "+    '''Say it.", "+    '''"], ['def f():']],
+    ['behind prose, where they close', ['+it is. """'], []],
+    ['above a call, where they close', [' it.', ' """', '+Foo(x)'], ['Foo(x)']],
+    ['above a name, where they close', [' it.', ' """', '+call Foo'], ['call Foo']],
+    ['of a value', ['+x = """', '+select 1', '+"""'], ['x = """', 'select 1', '"""']],
+    ['of a value that is returned', ['+return """a', '+b"""'], ['return """a', 'b"""']],
+    ['of a value in the middle of a line', ['+x = """a""" + b'], ['x = """a""" + b']],
+    ['of a value behind another', ['+x = "a" """b"""'], ['x = "a" """b"""']],
+    ['that only the other side has', ['-"""Say', '+x = 1'], ['x = 1']],
+  ])('reads quotes %s', (_, lines, code) => {
+    expect(added('a.py', [...lines, '+last()'].join('\n'))).toEqual([...code, 'last()'])
+  })
+
+  it.each([
+    ['a.js', '+and more */', []],
+    ['a.js', "+/* a '''\n+b */", []],
+    ['a.js', '-/* a', []],
+    ['a.js', '+ * more', []],
+    ['a.js', '+* more', []],
+    ['a.js', '+ *', []],
+    ['a.js', '+x = \'a\' + `b` + "c" // d', ['x = \'a\' + `b` + "c"']],
+    ['a.c', '+ *p = 1;', ['*p = 1;']],
+    ['a.py', '+    * 2', ['* 2']],
+    ['a.php', '+x = "#"; # a\n+/* b */', ['x = "#";']],
+    ['a.rb', '+a = "#" # b\n+/* c', ['a = "#"', '/* c']],
+    ['A.JS', '+x // y', ['x']],
+  ])('reads of %s the code in %j', (path, lines, code) => {
+    expect(added(path, `${lines}\n+last()`)).toEqual([...code, 'last()'])
   })
 
   it('reads both sides', () => {

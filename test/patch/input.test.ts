@@ -12,6 +12,8 @@ describe('candidateText', () => {
     ['text', 'some text'],
     ['text that starts like JSON', '{ not JSON'],
     ['JSON that is no prediction', '{"a": 1}'],
+    ['a JSON list of which not all are predictions', '[{"model_patch": "p"}, {"a": 1}]'],
+    ['JSON by instance of which not all are predictions', '{"x": {"model_patch": "p"}, "y": 1}'],
     ['a JSON list that is none', '[1, 2]'],
   ])('keeps %s', (_, text) => {
     expect(candidateText(text)).toBe(text)
@@ -32,7 +34,7 @@ describe('candidateText', () => {
   it.each([
     ['a list', ROWS],
     ['JSON', JSON.stringify(ROWS)],
-    ['JSON lines', `${ROWS.map((row) => JSON.stringify(row)).join('\n')}\n`],
+    ['JSON lines', `${ROWS.map((row) => JSON.stringify(row)).join('\n  \n')}\n`],
     [
       'an object by instance',
       Object.fromEntries(ROWS.map(({ instance_id, model_patch }) => [instance_id, { model_patch }])),
@@ -40,6 +42,10 @@ describe('candidateText', () => {
   ])('chooses among several predictions in %s', (_, value) => {
     expect(candidateText(value, 'other__flask-1')).toBe('three')
     expect(candidateText(value, 'flask-2')).toBe('')
+  })
+
+  it('takes the only prediction for any instance where it names none', () => {
+    expect(candidateText({ model_patch: 'p' }, 'flask-2')).toBe('p')
   })
 
   it('asks for an instance where there are several predictions', () => {
@@ -56,8 +62,13 @@ describe('candidateText', () => {
     )
   })
 
-  it.each([[null], [7], [{ model_patch: 7 }], [{}], [[]]])('rejects %j', (value) => {
-    expect(() => candidateText(value)).toThrow(/^candidate: expected .* to be a text/)
+  it.each([[null], [7], [{}], [[]]])('rejects %j', (value) => {
+    expect(() => candidateText(value)).toThrow('candidate: expected it to be a text, a prediction or a response, but')
+  })
+
+  it('rejects a prediction that is no text', () => {
+    const expected = 'candidate: expected `model_patch` to be a text, but received 7.'
+    expect(() => candidateText({ model_patch: 7 })).toThrow(expected)
   })
 })
 
@@ -71,6 +82,11 @@ describe('findInstance', () => {
     expect(() => findInstance(ROWS, 'flask-1')).toThrowErrorMatchingInlineSnapshot(
       `[InputError: instance: expected its name to be the name of one row; it stands for 2, but received "flask-1". Rows: pallets__flask-1, other__flask-1.]`,
     )
+  })
+
+  it('says how many rows there are where they are too many to name', () => {
+    const rows = Array.from({ length: 100 }, (_, at) => ({ instance_id: `pallets__flask-${at}` }))
+    expect(() => findInstance(rows, 'django')).toThrow('received "django". There are 100 rows.')
   })
 
   it('says which rows there are', () => {
@@ -91,7 +107,7 @@ describe('goldOf', () => {
   })
 
   it('leaves out what an instance does not have', () => {
-    expect(goldOf({ patch: 'p', test_patch: null })).toEqual({ patch: 'p' })
+    expect(goldOf({ patch: 'p', test_patch: null })).toStrictEqual({ patch: 'p' })
   })
 
   it.each([

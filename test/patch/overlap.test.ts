@@ -11,6 +11,7 @@ describe('overlap', () => {
     ['a repeated part', [['abc'], ['abc']], [['abc']], 1 / 2, 1],
     ['something else', [['abc']], [['xyz']], 0, 0],
     ['nothing', [['abc']], [], 0, 0],
+    ['an empty piece', [['abc'], []], [['abc']], 1, 1],
     ['short pieces', [['a']], [['a']], 1, 1],
   ])('compares with %s', (_, gold, candidate, recall, precision) => {
     expect(overlap(gold, candidate)).toEqual({ recall, precision })

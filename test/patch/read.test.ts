@@ -116,6 +116,45 @@ describe('readPatch on files', () => {
     ])
   })
 
+  it.each([
+    ['added', 'by its mode, however empty', 'diff --git a/x b/x\nnew file mode 100644\nindex 1..2\n'],
+    ['deleted', 'by its mode, however empty', 'diff --git a/x b/x\ndeleted file mode 100644\nindex 1..2\n'],
+    ['added', 'by its old name', '--- /dev/null\n+++ b/x\n@@\n+a\n'],
+    ['added', 'by its first line', '--- a/x\n+++ b/x\n@@ -0,0 +1 @@\n+a\n'],
+    ['deleted', 'by its new name, whatever its first line', '--- a/x\n+++ /dev/null\n@@ -0,0 +1 @@\n+a\n'],
+    [
+      'changed',
+      'when it is deleted and added again',
+      '--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+b\n',
+    ],
+    ['changed', 'by nothing but its names', '--- a/x\n+++ b/x\n'],
+    ['changed', 'above an empty line', '--- a/x\n+++ b/x\n\n@@ -1 +1 @@\n-a\n+b\n'],
+    ['changed', 'although its first header names no file', 'diff --git x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n'],
+  ])('takes a file as %s %s', (kind, _, text) => {
+    expect(readPatch(text).files).toMatchObject([{ path: 'x', kind }])
+  })
+
+  it('reads a submodule that moved on as one without lines', () => {
+    const text =
+      'diff --git a/sub b/sub\nindex 1..2 160000\n--- a/sub\n+++ b/sub\n@@ -1 +1 @@\n-Subproject 1\n+Subproject 2\n'
+    expect(readPatch(text)).toEqual({
+      files: [{ path: 'sub', kind: 'changed', hunks: [] }],
+      repairs: ['binary file or submodule not compared (line 2)'],
+    })
+  })
+
+  it.each([
+    ['text', 'Fix it.'],
+    ['an extended header without a file', 'new file mode 100644'],
+    ['a word below an extended header', 'diff --git a/x b/x\nindex 1..2\nword\n', 3],
+  ])('leaves out %s', (_, text, line = 1) => {
+    expect(readPatch(text).repairs).toEqual([`text outside of the hunks left out (line ${line})`])
+  })
+
+  it('makes no file of two names that are none', () => {
+    expect(readPatch('--- /dev/null\n+++ /dev/null\n@@ -1 +1 @@\n-a\n+b\n').files).toEqual([])
+  })
+
   it('leaves out a hunk without a file', () => {
     expect(readPatch('@@ -1 +1 @@\n-a\n+b\n')).toEqual({
       files: [],

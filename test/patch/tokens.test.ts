@@ -7,6 +7,7 @@ describe('readTokens', () => {
     ["f( 'a b' ,1.5 )", ['f', '(', '"', 'a', 'b', '"', ',', '1.5', ')']],
     ['f("a b", 1.5);', ['f', '(', '"', 'a', 'b', '"', ',', '1.5', ')']],
     ['[1, 2,]', ['[', '1', ',', '2', ']']],
+    ['{1,}', ['{', '1', '}']],
     ['größe += $x', ['größe', '+', '=', '$x']],
     ['', []],
   ])('splits %s', (line, tokens) => {
@@ -20,7 +21,7 @@ describe('readTokens', () => {
 
 describe('readNamesIn', () => {
   it('keeps names and words in strings, each once', () => {
-    expect([...readNamesIn(['max_length = f("is too long", x, 12)', 'max_length'])]).toEqual([
+    expect([...readNamesIn(['max_length = f("is too long", x, 0x1f)', 'max_length'])]).toEqual([
       'max_length',
       'is',
       'too',
@@ -43,10 +44,10 @@ describe('compareNet', () => {
   })
 
   it('names what is shared and what is missing, most frequent first', () => {
-    const gold = netChange(['a', 'b', 'b', 'b'], ['c'])
-    expect(compareNet(gold, netChange(['b', 'b'], ['c']))).toMatchObject({
-      shared: ['+b', '-c'],
-      missing: ['+a', '+b'],
+    const gold = netChange(['d', 'a', 'b', 'b', 'b', 'b'], ['c', 'a', 'a'])
+    expect(compareNet(gold, netChange(['d', 'b', 'b'], ['c']))).toMatchObject({
+      shared: ['+b', '+d', '-c'],
+      missing: ['+b', '-a'],
     })
   })
 
