@@ -103,7 +103,7 @@ function reachOf(word: string, reach: number, isIssue: boolean): number {
 
 /** Whether a clause states, without complaint, what the issue denies: "is always closed" of "is never closed". */
 function affirms(sentence: string, denied: ReadonlySet<string>): boolean {
-  if (denied.size === 0 || COMPLAINT.test(sentence)) return false
+  if (COMPLAINT.test(sentence)) return false
   return sentence.split(CLAUSE_ENDS).some((clause) => {
     if (deniedIn(clause).size > 0) return false
     return [...stemsOf(clause)].some((stem) => denied.has(stem))

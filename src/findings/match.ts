@@ -147,11 +147,10 @@ function measure(issues: readonly MatchedIssue[], unverified: number): MatchMetr
   }
 }
 
-function toIssue(known: BaselineIssue | Finding, index: number): BaselineIssue {
-  if ('description' in known) return known
-  const { id = String(index), text, file, line, lineEnd } = known
+function toIssue({ id, text, file, line, lineEnd }: Finding, index: number): BaselineIssue {
   const lines = { ...(line !== undefined && { line }), ...(lineEnd !== undefined && { lineEnd }) }
-  return { id, description: text, severity: 'medium', ...(file !== undefined && { locations: [{ file, ...lines }] }) }
+  const locations = file === undefined ? {} : { locations: [{ file, ...lines }] }
+  return { id: id ?? String(index), description: text, severity: 'medium', ...locations }
 }
 
 /** Score from which a pair is doubtful; what lies below is clearly about other things. */

@@ -80,6 +80,32 @@ test('a review too long to be looked through leaves all that was not found to th
   expect(settle(sql + noise.repeat(2_000))).not.toHaveProperty('TYPO')
 })
 
+test('sentences in other words leave all that was not found to the judge from a third of the lines on', () => {
+  const foreign = 'Das Wort im Kommentar ist falsch geschrieben und stört.\n'
+  const known = 'The user name of the login query is long.\n'
+  expect(settle(`${sql}\n${known}${foreign}`)).toEqual({ SQL: true })
+  expect(settle(`${sql}\n${known}${known}${foreign}`)).toEqual({ SQL: true, TYPO: false, LEAK: false })
+  const short = 'Alles gut soweit.\n'
+  expect(settle(`${sql}\n${short}${short}${short}`)).toEqual({ SQL: true, TYPO: false, LEAK: false })
+})
+
+test('a review of few sentences is settled where all its words are those of the issues, however many these are', () => {
+  const others = Array.from({ length: 30 }, (_, at) => issue(`I${at}`, `Handler${at} returns wrong${at} value${at}`))
+  expect(settle('SQL injection in the login query.', [...baseline, ...others])).toHaveProperty('TYPO', false)
+})
+
+test('a review of many sentences is settled whatever share of its words is that of the issues', () => {
+  const praise = ['apple', 'pear', 'plum', 'fig', 'lime', 'kiwi', 'mango', 'grape', 'melon', 'peach', 'quince', 'berry']
+  const text = praise.map((word) => `Lovely ${word} ${word}tree.\n`).join('')
+  expect(settle(`${text}Login.`)).toHaveProperty('TYPO', false)
+  expect(settle(`${text.slice(0, text.indexOf('Lovely grape'))}Login.`)).toEqual({})
+})
+
+test('neither a long sentence nor thousands of short ones are looked through', () => {
+  expect(settle(`${sql}${'user name in the login query '.repeat(3_600)}`)).toEqual({ SQL: true })
+  expect(settle(`${sql}${'Login query.\n'.repeat(2_001)}`)).toEqual({ SQL: true })
+})
+
 it('property: settles only what is certain, and never throws', () => {
   const words = fc.constantFrom(
     'SQL',
