@@ -34,7 +34,7 @@ export function alpha(units: readonly (readonly Rating[])[], level: Level): numb
 function alphaOf<T>(units: readonly (readonly T[])[], spread: (values: readonly T[]) => number): number | null {
   const all = units.flat()
   const total = spread(all)
-  if (all.length < 2 || total === 0) return null
+  if (total === 0) return null
   const within = units.reduce((sum, values) => sum + spread(values) / (values.length - 1), 0)
   return 1 - ((all.length - 1) * within) / total
 }

@@ -17,7 +17,6 @@ export type RatingPair = readonly [first: Rating, second: Rating]
  * @returns -1 to 1; null without pairs, and where both always say one and the same thing, so that there is nothing to agree on.
  */
 export function kappa(pairs: readonly RatingPair[]): number | null {
-  if (pairs.length === 0) return null
   const { observed, expected } = pairs.every(isNumeric) ? squaredDistances(pairs) : differences(pairs)
   return expected === 0 ? null : 1 - observed / expected
 }

@@ -172,7 +172,7 @@ function findLine(line: string, text: string, characters: readonly string[]): nu
 function scoreMinimal(blocks: ReturnType<typeof fencedBlocks>, { additions, deletions }: GoldFacts): Criterion {
   const changed = additions.length + deletions.length
   const lines = blocks.reduce((sum, block) => sum + countLines(block.lines), 0)
-  const ratio = lines === 0 ? 1 : lines / changed
+  const ratio = lines / changed
   const points = changed === 0 || (ratio > 2 && ratio <= 4) ? 5 : ratio <= 2 ? 10 : 2
   return { points, why: [`code lines: ${lines}, changed lines of the gold patch: ${changed}`] }
 }

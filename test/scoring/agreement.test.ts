@@ -23,6 +23,12 @@ it('the rank correlation of hours of television and IQ is that of the textbooks'
       [1, 2],
     ]),
   ).toBeNull()
+  expect(
+    spearman([
+      [1, 1],
+      [2, 1],
+    ]),
+  ).toBeNull()
 })
 
 it('a judge of yes and no: table, agreement, kappa, rates and the baseline, each with its interval', () => {

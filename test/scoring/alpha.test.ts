@@ -26,6 +26,41 @@ it('the alphas of Krippendorff 2011, examples A and B: two observers, no value m
   expect(alpha(pair('aabbdcccedda', 'babbbccceddd'), 'nominal')).toBeCloseTo(0.692, 3)
 })
 
+it.each<[units: (number | string)[][], Level]>([
+  [[], 'nominal'],
+  [[['a'], ['b']], 'nominal'],
+  [[['a', 'a'], ['a', 'a'], ['b']], 'nominal'],
+  [
+    [
+      [5, 5],
+      [5, 5],
+    ],
+    'ordinal',
+  ],
+  [
+    [
+      [0.1, 0.1],
+      [0.1, 0.1, 0.1],
+    ],
+    'interval',
+  ],
+])('of %j there is no %s alpha: nothing differs', (units, level) => {
+  expect(alpha(units, level)).toBeNull()
+})
+
+it('is 1 without an error of rounding where each unit is alike', () => {
+  expect(
+    alpha(
+      [
+        [0, 0],
+        [0.1, 0.1, 0.1],
+        [0.7, 0.7, 0.7, 0.7, 0.7, 0.7],
+      ],
+      'interval',
+    ),
+  ).toBe(1)
+})
+
 const rated = fc.array(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 5 }), { minLength: 1, maxLength: 20 })
 const levels = fc.constantFrom<Level>('nominal', 'ordinal', 'interval')
 

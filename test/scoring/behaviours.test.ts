@@ -56,7 +56,13 @@ it.each<[string, Partial<BehaviourParts>, lower: number, upper: number]>([
   expect(scored.bounds.upper).toBeCloseTo(upper, 9)
 })
 
+it('counts as demonstrated only what was judged so', () => {
+  const { execution } = scoreBehaviours({ ...whole, baseline: [true, null], bonus: [null, true, null] })
+  expect(execution).toEqual({ baseline_count: 1, bonus_count: 1, subtotal: 8 })
+})
+
 it('gives the ends of the share that is met', () => {
+  expect(scoreBehaviours({ ...whole, baseline: [] }).met).toEqual({ lower: 0, upper: 0 })
   expect(scoreBehaviours({ ...whole, baseline: [true, null, null, false] }).met).toEqual({ lower: 0.25, upper: 0.75 })
 })
 

@@ -26,6 +26,16 @@ test.each([
   expect(Math.abs(tQuantile(freedom) - quantile)).toBeLessThan(error)
 })
 
+test.each([
+  // The same to nine digits.
+  [10, 2.228138852, 2e-5],
+  [12, 2.17881283, 1e-5],
+  [15, 2.131449546, 5e-6],
+  [20, 2.085963447, 1e-6],
+])('t with %i degrees of freedom is as near to %f as its expansion comes', (freedom, quantile, error) => {
+  expect(Math.abs(tQuantile(freedom) - quantile)).toBeLessThan(error)
+})
+
 test('with one or two degrees of freedom it is so large that all of a bootstrap lies below it', () => {
   for (const freedom of [1, 2])
     expect(normalCdf(-tQuantile(freedom) * Math.sqrt((freedom + 1) / freedom))).toBeLessThan(1e-6)

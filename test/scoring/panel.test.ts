@@ -22,6 +22,22 @@ it('each judge counts once, by the median or majority of its own samples', () =>
   expect(panelAlpha([[true, false, true, true]], 2)).toEqual({ values: null, words: null })
 })
 
+it('a place where one judge gives a number and another a word counts for neither', () => {
+  const mixed = [
+    [1, 'a'],
+    ['b', 2],
+  ]
+  expect(panelAlpha(mixed, 2)).toEqual({ values: null, words: null })
+  const words = [
+    ['a', 'a'],
+    ['b', 'c'],
+    ['c', 'b'],
+    ['d', 'd'],
+  ]
+  // Of the eight values any two differ by 6 / 7, those of one place by half.
+  expect(panelAlpha([...mixed, ...words], 2)).toEqual({ values: null, words: expect.closeTo(1 - 0.5 / (6 / 7), 12) })
+})
+
 it('a judge that says nothing is missing, not against the others', () => {
   expect(
     panelAlpha(

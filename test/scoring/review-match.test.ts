@@ -29,7 +29,10 @@ test.each(vectors.filter(({ addressable }) => addressable > 0))('vector $case', 
 })
 
 test.each(vectors.filter(({ addressable }) => addressable === 0))('vector $case: nothing to measure by', (vector) => {
-  expect(scoreReviewMatch(vector)).toMatchObject({ scores: NO_SCORES, scorable: false })
+  expect(scoreReviewMatch(vector)).toMatchObject({
+    scores: { precision: null, recall: null, f1: null, value_rate: null },
+    scorable: false,
+  })
 })
 
 test.each([

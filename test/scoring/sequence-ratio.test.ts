@@ -29,6 +29,54 @@ it.each([
   expect(ratio(a, b)).toBeCloseTo(wanted, 11)
 })
 
+it.each([
+  [3, 2 / 201],
+  [4, 0],
+])('a character that a text of 200 has %i times starts a match: %d', (times, wanted) => {
+  const others = Array.from({ length: 200 - times }, (_, index) => String.fromCodePoint(0x400 + index)).join('')
+  expect(ratio('x', others + 'x'.repeat(times))).toBe(wanted)
+})
+
+/** By the definition, the longest block of characters that may start a match: the first of several. */
+function longest(a: readonly string[], b: readonly string[], starts: (one: string) => boolean) {
+  let best = { i: 0, j: 0, size: 0 }
+  for (const i of a.keys()) {
+    for (const j of b.keys()) {
+      let size = 0
+      while (i + size < a.length && a[i + size] === b[j + size] && starts(a[i + size] ?? '')) size++
+      if (size > best.size) best = { i, j, size }
+    }
+  }
+  return best
+}
+
+/** With what is alike on both sides of it, and the same again to the left and right. */
+function matching(a: readonly string[], b: readonly string[], starts: (one: string) => boolean): number {
+  let { i, j, size } = longest(a, b, starts)
+  while (i > 0 && j > 0 && a[i - 1] === b[j - 1]) {
+    i--
+    j--
+    size++
+  }
+  while (i + size < a.length && j + size < b.length && a[i + size] === b[j + size]) size++
+  if (size === 0) return 0
+  return size + matching(a.slice(0, i), b.slice(0, j), starts) + matching(a.slice(i + size), b.slice(j + size), starts)
+}
+
+it('property: it is what the definition gives, frequent characters included', () => {
+  const letters = (maxLength: number) => fc.array(fc.constantFrom('p', 'p', 'p', 'u', 'v'), { maxLength })
+  const rareIn = fc.array(fc.tuple(fc.nat(30), fc.constantFrom('u', 'v')), { maxLength: 4 })
+  fc.assert(
+    fc.property(letters(14), letters(14), rareIn, fc.boolean(), (a, short, places, isLong) => {
+      const b = isLong ? Array<string>(205).fill('p') : short
+      if (isLong) for (const [at, one] of places) b[at] = one
+      const starts = (one: string) => b.length < 200 || b.filter((other) => other === one).length <= b.length / 100 + 1
+      const length = a.length + b.length
+      expect(sequenceRatio(a, b)).toBeCloseTo(length === 0 ? 1 : (2 * matching(a, b, starts)) / length, 12)
+    }),
+  )
+})
+
 it('property: 0 to 1, 1 for equal texts, and never above what the lengths allow', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), maxLength: 40 })
   fc.assert(
