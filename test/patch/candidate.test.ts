@@ -85,6 +85,7 @@ describe('readCandidate on search/replace blocks', () => {
     ['inside the fence', `\`\`\`python\nsrc/a.py\n${BLOCK}\n\`\`\``],
     ['as a heading', `### \`src/a.py\`\n\n${BLOCK}`],
     ['with a label', `File: src/a.py\n${BLOCK}`],
+    ['with a label and no blank', `File:src/a.py\n${BLOCK}`],
     ['three lines above', `src/a.py\n\n\`\`\`python\n${BLOCK}\n\`\`\``],
     ['of a block with shorter marks', `src/a.py\n${BLOCK.replaceAll(/[<=>]{7} ?/g, (mark) => mark.slice(0, 5))}`],
   ])('takes the file name %s', (_, text) => {

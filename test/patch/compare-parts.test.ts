@@ -42,6 +42,11 @@ describe('the points of a patch', () => {
     expect({ recall, precision }).toEqual({ recall: 1, precision: 0.5 })
   })
 
+  it('count what a gold adds, whatever else it removes', () => {
+    const removal = patch('src/b.py', [1, '-first_line()', ' x'])
+    expect(comparePatch(removal, GOLD + removal).evidence.recall).toBe(0)
+  })
+
   it('are none for an empty candidate, even of a gold that changes nothing on balance', () => {
     expect(comparePatch('', moved('src/a.py', 3))).toMatchObject({ total: 0, outcome: 'mismatch' })
   })
@@ -105,7 +110,7 @@ describe('what a comparison tells besides', () => {
   })
 
   it('sees no change in a hunk of context', () => {
-    const { reason } = comparePatch(patch('src/a.py', [10, ' a ', ' b ']), GOLD)
+    const { reason } = comparePatch(patch('src/a.py', [10, ' a', ' b']), GOLD)
     expect(reason).toBe('The candidate changes no line of a fix file.')
   })
 

@@ -13,7 +13,8 @@ describe('readNames', () => {
     ['./x.py', '././x.py', 'x.py', 'x.py'],
     ['a/x.py', 'x.py', 'a/x.py', 'x.py'],
     ['x.py', 'b/x.py', 'x.py', 'b/x.py'],
-    ['data/x.py', 'web/x.py', 'data/x.py', 'web/x.py'],
+    ['data/x.py', 'b/x.py', 'data/x.py', 'b/x.py'],
+    ['a/x.py', 'web/x.py', 'a/x.py', 'web/x.py'],
     ['a/say "hi"', 'b/say "hi"', 'say "hi"', 'say "hi"'],
     ['"a" b.txt', '"a" b.txt', '"a" b.txt', '"a" b.txt'],
     ['"a/\\"x\\\\y\\nz\\r\\"\\q"', '"b/x"', '"x/y\nz\r"q', 'x'],
@@ -42,7 +43,7 @@ describe('readGitLine', () => {
     ['diff --git a/my file.py b/my file.py', 'my file.py'],
     ['diff --git "a/\\303\\251.py" "b/\\303\\251.py"', 'é.py'],
     ['diff --git "a/my \\303\\251.py" "b/my \\303\\251.py"', 'my é.py'],
-    ['diff --git x.py x.py', 'x.py'],
+    ['diff --git x.py x.py ', 'x.py'],
     [' diff --git a/x.py b/x.py ', 'x.py'],
   ])('reads %s', (line, name) => {
     expect(readGitLine(line)).toMatchObject({ old: name, new: name })

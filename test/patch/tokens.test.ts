@@ -44,10 +44,10 @@ describe('compareNet', () => {
   })
 
   it('names what is shared and what is missing, most frequent first', () => {
-    const gold = netChange(['d', 'a', 'b', 'b', 'b', 'b'], ['c', 'a', 'a'])
+    const gold = netChange(['d', 'a', 'b', 'b', 'b', 'b'], ['c', 'a', 'a', 'a', 'a'])
     expect(compareNet(gold, netChange(['d', 'b', 'b'], ['c']))).toMatchObject({
       shared: ['+b', '+d', '-c'],
-      missing: ['+b', '-a'],
+      missing: ['-a', '+b'],
     })
   })
 
