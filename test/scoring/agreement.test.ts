@@ -55,6 +55,7 @@ it('a judge of yes and no: table, agreement, kappa, rates and the baseline, each
     majority_baseline: { value: 0.5 },
   })
   expect(found.kappa?.value).toBeCloseTo(0.4)
+  expect(found.alpha?.value).toBeCloseTo(0.4)
   // The standard error of Fleiss, Cohen and Everitt 1969 for this table is .127.
   expect(found.kappa?.lower).toBeGreaterThan(0.4 - 2.5 * 0.127)
   expect(found.kappa?.lower).toBeLessThan(0.4 - 1.5 * 0.127)
@@ -91,6 +92,33 @@ it('the human ceiling is each person against the others', () => {
   ])
   expect(found.ceiling?.agreement?.value).toBeCloseTo(12 / 14)
   expect(found.ceiling?.kappa?.value).toBeCloseTo(1 - 2 / 14 / 0.5)
+  expect(found.ceiling?.alpha?.value).toBeCloseTo(1 - (27 * 4) / 392)
+})
+
+it('a person is not held against others who tie', () => {
+  const found = measureAgreement([
+    ...repeat(4, item({ ana: true, ben: true, cat: false }, true)),
+    ...repeat(4, item({ ana: false, ben: false, cat: false }, false)),
+  ])
+  expect(found.ceiling?.agreement?.value).toBe(12 / 16)
+})
+
+it('words among numbers or yes and no are nominal, have no length, and neither pass nor fail', () => {
+  expect(measureAgreement([item({ ana: 1, ben: 'x' }, 1)]).level).toBe('nominal')
+  const mixed = ['unclear', ...Array.from({ length: 20 }, (_, n) => n)].map((label, n) =>
+    item({ ana: label }, label, n),
+  )
+  expect(measureAgreement(mixed)).toMatchObject({ level: 'nominal', length: { judge: null, people: null } })
+  const found = measureAgreement([
+    item({ ana: 'unclear' }, true),
+    item({ ana: 'unclear' }, false),
+    item({ ana: true }, 'unclear'),
+    item({ ana: false }, 'unclear'),
+    item({ ana: true }, true),
+    item({ ana: false }, false),
+  ])
+  expect(found.true_positive_rate).toMatchObject({ count: 1, of: 1 })
+  expect(found.true_negative_rate).toMatchObject({ count: 1, of: 1 })
 })
 
 it('a judge that likes length is seen beside people who do not', () => {
@@ -103,7 +131,11 @@ it('a judge that likes length is seen beside people who do not', () => {
 
 it('words have no pass and no length, and a dozen values are the most of a table', () => {
   const found = measureAgreement(['first', 'second', 'tie'].map((word) => item({ ana: word }, word)))
-  expect(found).toMatchObject({ true_positive_rate: null, length: { judge: null, people: null } })
+  expect(found).toMatchObject({
+    true_positive_rate: null,
+    true_negative_rate: null,
+    length: { judge: null, people: null },
+  })
   expect(measureAgreement(Array.from({ length: 13 }, (_, n) => item({ ana: n }, n))).confusion).toBeNull()
   expect(measureAgreement([]).agreement).toBeNull()
 })
@@ -116,6 +148,7 @@ it('what was judged in one answer is no independent evidence, so its interval is
   ]
   const together = apart.map((one, index) => ({ ...one, unit: String(Math.floor(index / 4)) }))
   const [a, b] = [apart, together].map((items) => measureAgreement(items).kappa)
+  expect(b?.value).toBe(a?.value)
   expect(b?.value).toBe(a?.value)
   expect((b?.upper ?? 0) - (b?.lower ?? 0)).toBeGreaterThan((a?.upper ?? 1) - (a?.lower ?? 0))
 })

@@ -28,5 +28,6 @@ it('a cluster is drawn whole', () => {
 
 it('one cluster, or samples that mostly say nothing, have no interval', () => {
   expect(bootstrap([1], mean)).toBeNull()
+  expect(bootstrap([1, 2], mean)).not.toBeNull()
   expect(bootstrap([1, 2, 3], () => null)).toBeNull()
 })
