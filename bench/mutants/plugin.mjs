@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { basename } from 'node:path'
 import { BroadcastChannel } from 'node:worker_threads'
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin'
 import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner'
@@ -47,7 +48,7 @@ class ResidentRunner {
     const wanted = testFilter ?? this.ids
     let nrOfTests = 0
     for (const ids of [wanted.filter((id) => !isSlow(id)), wanted.filter(isSlow)]) {
-      const { tests, error, hitCount } = await this.#ask({ files: filesOf(ids), ids, mutant })
+      const { tests, error, hitCount } = await this.#ask({ files: filesOf(ids, activeMutant.fileName), ids, mutant })
       nrOfTests += tests.length
       if (hitCount > hitLimit) return { status: MutantRunStatus.Timeout, reason: `Reached ${hitCount} of ${hitLimit}` }
       const failed = tests.find(({ status }) => status === TestStatus.Failed)
@@ -83,8 +84,11 @@ class ResidentRunner {
   }
 }
 
-function filesOf(ids) {
-  return [...new Set(ids.map((id) => id.slice(0, id.indexOf('#'))))]
+/** Those that are named as the changed file come first: they notice most. */
+function filesOf(ids, changed) {
+  const name = `/${basename(changed, '.ts')}`
+  const files = [...new Set(ids.map((id) => id.slice(0, id.indexOf('#'))))]
+  return files.sort((a, b) => Number(b.includes(name)) - Number(a.includes(name)))
 }
 
 export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'resident', ResidentRunner)]
