@@ -117,11 +117,11 @@ describe('readCandidate on search/replace blocks', () => {
     expect(readCandidate('a.py\n<<<<<<< SEARCH\n  \n=======\nx = 1\n>>>>>>> REPLACE').patch).toContain('--- /dev/null')
   })
 
-  it.each(['see =====', 'x <<<<<<< SEARCH', 'x >>>>>>> REPLACE', '===== x'])(
+  it.each(['see =====', 'x <<<<<<< SEARCH', 'x >>>>>>> REPLACE', '===== x', '=====x'])(
     'takes %j in a block for its text',
     (line) => {
-      const text = `a.py\n<<<<<<< SEARCH\n${line}\n=======\nnew\n>>>>>>> REPLACE`
-      expect(changes(text)['a.py']).toEqual([`-${line}`, '+new'])
+      const text = `a.py\n<<<<<<< SEARCH\n${line}\n=======\n${line}\nnew\n>>>>>>> REPLACE`
+      expect(changes(text)['a.py']).toEqual([` ${line}`, '+new'])
     },
   )
 
@@ -134,12 +134,13 @@ describe('readCandidate on search/replace blocks', () => {
     ])
   })
 
-  it.each(['<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE', 'a.py\n<<<<<<< SEARCH\na\n=======\nb'])(
-    'leaves out a block without file or end: %j',
-    (text) => {
-      expect(readCandidate(text).kind).toBe('none')
-    },
-  )
+  it.each([
+    '<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE',
+    'a.py\n<<<<<<< SEARCH\na\n=======\nb',
+    'a.py\nx <<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE',
+  ])('leaves out a block without file or end: %j', (text) => {
+    expect(readCandidate(text).kind).toBe('none')
+  })
 })
 
 describe('readCandidate on whole files', () => {
