@@ -31,7 +31,8 @@ const NAMED_LINES = new RegExp(`(?:^|[\\s*_(\`\\[—-])${LINE_WORD}\\*{0,2}\\s?[
 const DIFF_ANCHOR = /#diff-[0-9a-f]+[LR](\d{1,7})(?:-[LR]?(\d{1,7}))?/u
 const PERMALINK = /^https?:\/\/[^/]+\/.*?\/(?:blob|src|raw)\/[^/]+\/([^?#]+)(.*)$/u
 
-const SEGMENT = '(?:[\\p{L}\\p{N}_.@~+$-]|\\[[\\w.-]+\\]|\\([\\w.-]+\\))+'
+/** What ends in a number in parentheses ends before it: `Program.cs(12)` is a line, `page(1).ts` a file. */
+const SEGMENT = '(?:[\\p{L}\\p{N}_.@~+$-]|\\[[\\w.-]+\\]|\\((?!\\d+\\)(?![\\w/]|\\.\\w))[\\w.-]+\\))+'
 const PATH = new RegExp(`^(?:/?${SEGMENT}/)*${SEGMENT}`, 'u')
 const EXTENSION = /\.([A-Za-z][A-Za-z0-9]{0,11})$/
 const BARE_NAMES = /^(?:Dockerfile|Containerfile|Makefile|Gemfile|Rakefile|Procfile|Jenkinsfile|Vagrantfile|BUILD)$/
@@ -87,7 +88,7 @@ function readPlace(token: string, after: string): Location | undefined {
   const link = PERMALINK.exec(token)
   if (link) return withLines(cleanPath(decodePath(link[1] ?? '')), `${link[2]}`, '')
   if (/^\w+:\/\//.test(token) || HOST.test(token)) return undefined
-  const plain = token.replace(/\\(?=[\w])/g, '/').replace(/\\(?=[_*[\]()#.-])/g, '')
+  const plain = token.replace(/\\(?=[^\W_])/g, '/').replace(/\\(?=[_*[\]()#.-])/g, '')
   const path = PATH.exec(plain)?.[0].replace(/[.([-]+$/, '')
   if (path === undefined) return undefined
   const place = withLines(cleanPath(path), plain.slice(path.length), after)
