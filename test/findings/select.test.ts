@@ -80,6 +80,7 @@ describe('two points', () => {
       2,
     ],
     ['no place, and most of the words', [[LONG, at(3)], ['cache never expires entries']], 1],
+    ['no place, and all words of the shorter', [[LONG, at(3)], ['cache never expires']], 1],
     ['no place, and a third of the words', [[LONG, at(3)], ['cache expiry of orders entries is undocumented']], 2],
     ['no place, and one word alone', [['cache'], ['cache memory']], 2],
     [
