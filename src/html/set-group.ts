@@ -109,7 +109,7 @@ function factsOf(set: SetResult): Fact[] {
       ? [['a perfect run has', showFraction(aggregate_max)] as const]
       : []),
     ...(rate === null ? [] : [['pass rate', `${showRate(rate)}${describeRange(range)}`] as const]),
-    ...(trials === undefined ? [] : trialFacts(trials)),
+    ...(trials === undefined || trials.trials === 1 ? [] : trialFacts(trials)),
     ['cases', `${groupByCase(cases).length}`],
     ['mode', mode],
     ['judged by', describeJudge(set)],
