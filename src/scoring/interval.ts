@@ -28,12 +28,11 @@ export const MIN_CASES = 20
  * @param of - How many independent tries there were, a fraction where some count in part. Of none everything is possible.
  */
 export function wilsonInterval(hits: number, of: number): Interval {
-  if (of === 0) return { lower: 0, upper: 1 }
   const rate = hits / of
   const shrink = 1 + Z ** 2 / of
   const middle = (rate + Z ** 2 / (2 * of)) / shrink
   const half = (Z / shrink) * Math.sqrt((rate * (1 - rate)) / of + Z ** 2 / (4 * of ** 2))
-  // At the ends of the scale the interval ends there, rounding apart.
+  // At the ends of the scale the interval ends there, rounding apart, and of none at both.
   return { lower: hits === 0 ? 0 : middle - half, upper: hits === of ? 1 : middle + half }
 }
 

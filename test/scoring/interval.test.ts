@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { tQuantile, Z } from '../../src/scoring/distributions.js'
 import {
   bootstrapMean,
   intervalOf,
@@ -90,6 +91,8 @@ test('differences that are alike leave room on both sides', () => {
 
 test('a figure that is seldom defined, or of fewer than two cases, has no interval', () => {
   expect(intervalOf(Float64Array.of(0.1, Number.NaN, Number.NaN), 20)).toBe(null)
+  expect(intervalOf(Float64Array.of(0.1, Number.NaN), 20)).toEqual({ lower: 0.1, upper: 0.1 })
+  expect(intervalOf(new Float64Array(), 20)).toBe(null)
   expect(bootstrapMean([])).toBe(null)
   expect(bootstrapMean([1])).toBe(null)
 })
@@ -112,6 +115,11 @@ test("Wilson's interval over trials lies between those of as many cases and of a
   const agreeing = wilsonOfShares(shares.map(Math.round))
   expect(width(agreeing) / width(wilsonInterval(20, 30))).toBeCloseTo(1.04, 1)
   expect(wilsonOfShares(new Float64Array(20).fill(1))).toEqual(wilsonInterval(20, 20))
+  // Variance of the mean 1 / 24 by hand, so 6 tries by it, and t of 3 degrees of freedom.
+  const tries = 6 * (Z / tQuantile(3)) ** 2
+  const { lower, upper } = wilsonOfShares(Float64Array.of(0, 0.5, 0.5, 1))
+  expect(lower).toBeCloseTo(wilsonInterval(tries / 2, tries).lower, 12)
+  expect(upper).toBeCloseTo(wilsonInterval(tries / 2, tries).upper, 12)
 })
 
 test('figures of one case stay together, and what a case lacks counts for nothing', () => {
