@@ -62,7 +62,8 @@ export default class ResidentRunner extends TestRunner {
     Object.assign(stryker, { hitCount: mutant && 0, hitLimit: mutant?.hitLimit })
     let error
     for (const file of files) {
-      stryker.activeMutant = mutant?.isStatic ? mutant.id : undefined
+      // A test that was skipped last has not ended, and what is loaded now is not its doing.
+      Object.assign(stryker, { currentTestId: undefined, activeMutant: mutant?.isStatic ? mutant.id : undefined })
       const [{ result }] = await startTests([file], this)
       error ??= result?.errors?.[0]?.message
       if (error !== undefined || this.#hasFailed()) break

@@ -64,6 +64,11 @@ it('seven of ten characters are not similar yet', () => {
   expect(['abcdefgxyz', 'abcdefghyz'].map((text) => points(text, 'FIX_ADDRESSES_ISSUE', facts))).toEqual([0, 7.5])
 })
 
+it('subtotals are the sums of their criteria', () => {
+  const { scores } = scoreSwebench('What if it is none? Then test_none of pytest fails.', gold)
+  expect(scores.completeness).toEqual({ EDGE_CASES: 4, TEST_COVERAGE: 10, subtotal: 14 })
+})
+
 it('a total of three quarters is rounded up', () => {
   expect(scoreSwebench('So.', { ...nothing, files: ['a.py'], terms: ['x'] }).total).toBe(13.8)
 })
