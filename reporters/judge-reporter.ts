@@ -24,6 +24,7 @@ import { writePage } from './page.js'
 import { print } from './print.js'
 import { writeResults } from './results-file.js'
 import {
+  type Asked,
   askedOf,
   describeAsked,
   describeWhole,
@@ -111,7 +112,7 @@ export class JudgeReporter implements Reporter {
       const tellRun = () => this.#describeRun(vitest, modules, interrupted || errors > 0)
       const missing = missingShards(modules)
       const results = collectResults(files, tellRun, { interrupted, errors, missing }, (judged, isNeeded) =>
-        this.#findBaseline(vitest.config.root, judged, isNeeded),
+        this.#findBaseline(vitest, modules, judged, isNeeded),
       )
       if (results !== null) this.#report(vitest, results, modules)
     } catch (error) {
@@ -121,11 +122,26 @@ export class JudgeReporter implements Reporter {
   }
 
   /** The plugin sets up its own reporter; one that the user names is told of no baseline but by its own options. */
-  #findBaseline(root: string, judged: Comparable, isNeeded: boolean): Baseline | null {
+  #findBaseline(
+    vitest: Vitest,
+    modules: readonly TestModule[],
+    judged: Comparable,
+    isNeeded: boolean,
+  ): Baseline | null {
     const { baseline } = this.#options
-    if (baseline !== undefined) return findBaseline(baseline, root, this.#folder(root), judged)
+    const { root } = vitest.config
+    if (baseline !== undefined) {
+      const guards = this.#askedOf(vitest, modules).flatMap((part) => part.guards)
+      return findBaseline(baseline, root, this.#folder(root), judged, guards)
+    }
     const fault = '`noRegression` needs the option `baseline` of the reporter too, where that is named in `reporters`'
     return isNeeded ? { name: 'of noRegression', fault } : null
+  }
+
+  /** What the run was asked for; of a merge what each of its parts was. */
+  #askedOf(vitest: Vitest, modules: readonly TestModule[]): readonly Asked[] {
+    const parts = modules.flatMap((module) => askedOf(module) ?? [])
+    return parts.length > 0 ? parts : [describeAsked(vitest, this.#started, this.#whole)]
   }
 
   #folder(root: string): string {
@@ -136,9 +152,9 @@ export class JudgeReporter implements Reporter {
   #describeRun(vitest: Vitest, modules: readonly TestModule[], isBroken: boolean): RunInfo {
     const finished = new Date()
     const git = readGit(vitest.config.root)
-    const parts = modules.flatMap((module) => askedOf(module) ?? [])
-    const asked = parts.length > 0 ? parts : [describeAsked(vitest, this.#started, this.#whole)]
+    const asked = this.#askedOf(vitest, modules)
     const [started = ''] = asked.map((part) => part.started).sort()
+    const narrowed = new Set(asked.flatMap(({ narrowed_by = [] }) => narrowed_by))
     return {
       started,
       finished: finished.toISOString(),
@@ -148,6 +164,7 @@ export class JudgeReporter implements Reporter {
       vitest_judge: VERSION,
       partial: isBroken || vitest.config.shard !== undefined || asked.some(({ partial }) => partial),
       filters: [...new Set(asked.flatMap(({ filters }) => filters))],
+      ...(narrowed.size > 0 && { narrowed_by: [...narrowed] }),
       ...(git !== null && { git }),
     }
   }

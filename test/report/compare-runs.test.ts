@@ -42,6 +42,7 @@ describe('cases of a set', () => {
     expect(only(then, now)).toEqual({
       kind: 'set',
       name: 'refunds',
+      file: 'evals/refunds.evalset.json',
       verdict: 'no detectable difference',
       pairs: 5,
       difference: expect.closeTo((0.75 * (0.1 - 0.1 - 0.4 + 0.4)) / 5, 9),
@@ -53,6 +54,7 @@ describe('cases of a set', () => {
       unchanged: 1,
       turned_green: ['green'],
       turned_red: ['red'],
+      no_verdict: { now: [], before: [], both: [] },
       new: ['fresh'],
       gone: ['old'],
       incomparable: [],
@@ -78,18 +80,30 @@ describe('cases of a set', () => {
   })
 
   test('are compared over what both runs scored, and an unjudged or weak one neither passes nor fails', () => {
-    const then = runOf(cases({ a: 0.8, b: 0.8, c: { task_success: WEAK, tone: 0.5 }, d: 0.8 }))
+    const open = { task_success: unjudged('refused: x'), tone: unjudged('refused: x') }
+    const then = runOf(cases({ a: 0.8, b: 0.8, c: { task_success: WEAK, tone: 0.5 }, d: 0.8, e: 0.8, f: open }))
     const now = runOf([
       ...cases({ a: { task_success: 0.8, tone: unjudged('refused: x') } }),
       ...cases({ b: { task_success: unjudged('refused: x'), tone: 1 }, c: { task_success: 1, tone: 0.5 } }),
       ...cases({ d: {} }, { error: 'out of memory' }),
+      ...cases({ e: open, f: open }),
     ])
     expect(only(then, now)).toMatchObject({
+      // Of b and c the tone is compared, of e and f nothing can be.
+      pairs: 4,
       difference: 0,
-      unchanged: 3,
+      improved: [],
+      worse: ['d'],
+      unchanged: 1,
       turned_red: ['d'],
       turned_green: [],
+      no_verdict: { now: ['b', 'e'], before: ['c'], both: ['f'] },
       incomparable: [],
+    })
+    const none = runOf(cases({ a: open }))
+    expect(only(runOf(cases({ a: 1 })), none)).toMatchObject({
+      ...{ verdict: 'nothing to compare', pairs: 0, unchanged: 0, p_value: null },
+      no_verdict: { now: ['a'], before: [], both: [] },
     })
   })
 
@@ -127,14 +141,70 @@ describe('cases of a set', () => {
     expect(only(then, other, true)).toMatchObject({ pairs: 2, turned_red: ['a', 'b'], incomparable: ['a', 'b'] })
   })
 
-  test('of two sets of one name are told apart by file', () => {
+  // Each file of the name `refunds`, then and now, and how many cases of which group are compared.
+  test.each<[string, string[], string[], [string, number][]]>([
+    [
+      'are told apart by file',
+      ['a', 'b'],
+      ['a', 'b'],
+      [
+        ['refunds (a)', 1],
+        ['refunds (b)', 1],
+      ],
+    ],
+    [
+      'in another order too',
+      ['b', 'a'],
+      ['a', 'b'],
+      [
+        ['refunds (a)', 1],
+        ['refunds (b)', 1],
+      ],
+    ],
+    [
+      'of which one is new',
+      ['a'],
+      ['b', 'a'],
+      [
+        ['refunds (b)', 0],
+        ['refunds (a)', 1],
+      ],
+    ],
+    [
+      'of which one is gone',
+      ['a', 'b'],
+      ['b'],
+      [
+        ['refunds (b)', 1],
+        ['refunds (a)', 0],
+      ],
+    ],
+    [
+      'of which one moved',
+      ['a', 'b'],
+      ['c', 'b'],
+      [
+        ['refunds (c)', 1],
+        ['refunds (b)', 1],
+      ],
+    ],
+    [
+      'of which it is not known who moved',
+      ['a', 'b'],
+      ['c', 'd'],
+      [
+        ['refunds (c)', 0],
+        ['refunds (d)', 0],
+        ['refunds (a)', 0],
+        ['refunds (b)', 0],
+      ],
+    ],
+    ['are one that moved where there is one each', ['a'], ['b'], [['refunds', 1]]],
+  ])('of sets of one name %s', (_what, then, now, groups) => {
     const [one] = runOf(cases({ a: 0.9 })).sets
     if (one === undefined) throw new Error('there is a set')
-    const both = makeResults({ sets: [one, { ...one, file: 'evals/more.evalset.json' }] })
-    expect(compareRuns(both, both).groups.map(({ name, pairs }) => [name, pairs])).toEqual([
-      ['refunds (evals/refunds.evalset.json)', 1],
-      ['refunds (evals/more.evalset.json)', 1],
-    ])
+    const run = (files: readonly string[]) => makeResults({ sets: files.map((file) => ({ ...one, file })) })
+    expect(compareRuns(run(then), run(now)).groups.map(({ name, pairs }) => [name, pairs])).toEqual(groups)
   })
 })
 
@@ -189,6 +259,28 @@ test('a partial run is no baseline, and one that is compared says that it is par
   expect(compareRuns(whole, { ...whole, ...partial }).notes).toEqual([
     'this run is partial: what is gone may only not have run',
   ])
+})
+
+test.each<[string, Partial<RunResults['run']>, boolean]>([
+  ['of the folder', { filters: ['evals/'] }, false],
+  ['of the folder in other words', { filters: ['./EVALS\\'] }, false],
+  ['of all', { filters: ['.'] }, false],
+  ['without paths', { filters: [] }, false],
+  ['of one of the files', { filters: ['evals/refunds'] }, true],
+  ['of a path from the top of the machine', { filters: ['/app/evals/'] }, true],
+  ['of a project', { filters: ['evals/'], narrowed_by: ['--project a'] }, true],
+])('a run %s has what it was not asked for neither gone nor new (%#)', (_what, change, isPart) => {
+  const run = { ...RUN, ...change }
+  const whole = makeResults({ checks: [CHECK], sets: runOf(cases({ a: 1 })).sets })
+  const part = { ...whole, run, checks: [] }
+  const asked = [...(change.filters ?? []), ...(change.narrowed_by ?? [])].join(', ')
+  expect(compareRuns(whole, part).notes).toEqual(
+    isPart ? [`this run was asked for a part only (${asked}): what is gone may only not have run`] : [],
+  )
+  expect(compareRuns(part, whole).notes).toEqual(
+    isPart ? [`the baseline was asked for a part only (${asked}): what is new may only not have run then`] : [],
+  )
+  expect(compareRuns(part, part).notes).toEqual([])
 })
 
 test('a run does not differ from itself, and the other way round every figure is turned', () => {

@@ -4,6 +4,7 @@
  * @module
  */
 import type { GroupComparison, RunComparison } from '../../report/compare-runs.js'
+import { countChanges, listChanges, tellVerdict } from '../../report/compare-words.js'
 import type { ReportGroup } from '../report-data.js'
 
 interface ComparisonProps {
@@ -20,7 +21,8 @@ export function Comparison({ comparison, group, onOpen }: ComparisonProps) {
   return (
     <section class="comparison" aria-label="Comparison with the baseline">
       <h3>
-        Against the baseline: <span class={`change ${compared.verdict.replaceAll(' ', '-')}`}>{compared.verdict}</span>
+        Against the baseline:{' '}
+        <span class={`change ${compared.verdict.replaceAll(' ', '-')}`}>{tellVerdict(compared)}</span>
       </h3>
       <p class="note">
         {baseline} of {started}
@@ -33,10 +35,9 @@ export function Comparison({ comparison, group, onOpen }: ComparisonProps) {
           {note}
         </p>
       ))}
-      <Names title="turned red" names={compared.turned_red} {...{ group, onOpen }} />
-      <Names title="turned green" names={compared.turned_green} {...{ group, onOpen }} />
-      <Names title="new" names={compared.new} {...{ group, onOpen }} />
-      <Names title="gone" names={compared.gone} {...{ group, onOpen }} />
+      {listChanges(compared).map(([title, names]) => (
+        <Names key={title} {...{ title, names, group, onOpen }} />
+      ))}
     </section>
   )
 }
@@ -46,12 +47,12 @@ function isNamed(name: string, group: ReportGroup): boolean {
   return name === group.name || name === `${group.name} (${group.file})`
 }
 
-function figuresOf({ pairs, difference, interval, p_value, improved, worse, unchanged }: GroupComparison): string {
+function figuresOf(compared: GroupComparison): string {
+  const { pairs, difference, interval, p_value } = compared
   const score = difference === null ? 'no score in both' : `${signed(difference)} per case on average`
   const range = interval === null ? '' : ` (95 % interval ${signed(interval.lower)} to ${signed(interval.upper)})`
   const test = p_value === null ? '' : ` · McNemar's exact p = ${p_value < 0.001 ? 'under 0.001' : p_value.toFixed(3)}`
-  const counts = `${improved.length} improved, ${worse.length} worse, ${unchanged} unchanged`
-  return `${pairs} compared · ${score}${range}${test} · ${counts}`
+  return `${pairs} compared · ${score}${range}${test} · ${countChanges(compared)}`
 }
 
 function signed(value: number): string {
@@ -68,7 +69,6 @@ interface NamesProps extends Pick<ComparisonProps, 'group' | 'onOpen'> {
 }
 
 function Names({ title, names, group, onOpen }: NamesProps) {
-  if (names.length === 0) return null
   const keys = new Set(group.rows.map(({ key }) => key))
   return (
     <p class="names">
