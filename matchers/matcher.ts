@@ -105,22 +105,27 @@ function watch<T>(
 function refuseMisuse(name: string, { poll, promise }: State): void {
   const right = `"await expect(value).${name}(...)"`
   if (poll) {
-    throw new Error(
+    throw misuse(
       `${name} cannot be used with expect.poll: every poll would ask the judge again. Await the value first, then write ${right}.`,
     )
   }
   // Only in an assertion Vitest fills `promise`. Inside another value it would take the pending verdict for a failed one.
   if (promise === undefined) {
-    throw new Error(
+    throw misuse(
       `expect.${name}(...) cannot be used inside another value, because its verdict has to be awaited. Write ${right}.`,
     )
   }
 }
 
+/** The reporter tells mistakes of a test from failures of the agent by this name; the class itself is not loaded yet. */
+function misuse(message: string): Error {
+  return Object.assign(new Error(message), { name: 'InputError' })
+}
+
 /** Outside tests Vitest still names the last one, which has been reported: the verdict would be paid for and kept nowhere. */
 function refuseOutside(name: string): void {
   if (tests.running !== 0) return
-  throw new Error(
+  throw misuse(
     `expect(...).${name}(...) was called outside a test, where its verdict would be paid for and kept nowhere. Call it in a test, or in beforeEach or afterEach; to judge once for several tests, keep what is judged in beforeAll and judge it in a test of its own.`,
   )
 }

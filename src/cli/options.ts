@@ -32,12 +32,13 @@ export const OPTIONS = {
   new: { type: 'boolean' },
   wait: { type: 'boolean' },
   json: { type: 'boolean' },
-  help: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
 } as const
 
 type Option = keyof typeof OPTIONS
 
-/** What each command takes, beside `--help`. */
+/** What each command takes, beside `--help` and `--version`. */
 export const TAKES: Readonly<Record<string, readonly Option[]>> = {
   init: ['shards', 'dry-run'],
   create: ['out'],

@@ -129,12 +129,12 @@ test('every form of an assertion works, or says why it cannot', () => {
   ])
   expect(run.tests['form poll']?.errors).toMatchInlineSnapshot(`
     [
-      "Error: toPassRubric cannot be used with expect.poll: every poll would ask the judge again. Await the value first, then write "await expect(value).toPassRubric(...)".",
+      "InputError: toPassRubric cannot be used with expect.poll: every poll would ask the judge again. Await the value first, then write "await expect(value).toPassRubric(...)".",
     ]
   `)
   expect(run.tests['form inside']?.errors).toMatchInlineSnapshot(`
     [
-      "Error: expect.toPassRubric(...) cannot be used inside another value, because its verdict has to be awaited. Write "await expect(value).toPassRubric(...)".",
+      "InputError: expect.toPassRubric(...) cannot be used inside another value, because its verdict has to be awaited. Write "await expect(value).toPassRubric(...)".",
     ]
   `)
   expect(run.tests['form not inside']?.errors).toEqual(run.tests['form inside']?.errors)
