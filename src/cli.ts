@@ -81,11 +81,16 @@ async function start(command: string, rest: readonly string[], values: Values): 
     case 'report':
       return await report({ ...values, files: rest })
     case 'recordings':
-      if (first === 'list') return print(await listRecordings(values), 0)
-      return first === 'prune' ? print(await pruneRecordings(values), 0) : null
+      return await startRecordings(values, rest)
     default:
       return null
   }
+}
+
+async function startRecordings(values: Values, [action, stray]: readonly string[]): Promise<number | null> {
+  if (stray !== undefined) return null
+  if (action === 'list') return print(await listRecordings(values), 0)
+  return action === 'prune' ? print(await pruneRecordings(values), 0) : null
 }
 
 /** Null where not exactly one file is named. */

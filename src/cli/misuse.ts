@@ -4,8 +4,9 @@
  * @module
  */
 import { suggest } from '../check.js'
+import { show } from '../errors.js'
 import { oneLine } from '../text.js'
-import { OPTIONS, TAKES, UseError } from './options.js'
+import { findCommand, OPTIONS, TAKES, UseError } from './options.js'
 import { COMMANDS, usageOf } from './usage.js'
 
 /** What was called: the words, and the options that decide what is missing. */
@@ -31,7 +32,7 @@ export function readParseFault(error: unknown, [command = '', action = '']: read
   const [, stray] = /^Unknown option '(.*?)'/.exec(message) ?? []
   // Node's advice goes on for lines.
   if (stray === undefined) return new UseError(oneLine(message.split('\n')[0] ?? '', 200))
-  const taken = TAKES[command] ?? TAKES[`${command} ${action}`] ?? Object.keys(OPTIONS)
+  const taken = TAKES[findCommand(command, action) ?? ''] ?? Object.keys(OPTIONS)
   const near = suggest(
     stray,
     [...taken, 'help', 'version'].map((option) => `--${option}`),
@@ -51,19 +52,25 @@ export function describeMisuse({ action, mode, data, dir }: Called): string {
   if (action === 'diff' || action.startsWith('diff ')) return 'Name two results files, the older one first.'
   if (/^calibrate\b/.test(action)) return 'Name one file with labels.'
   if (/^lint\b/.test(action)) return 'Name one file with a rubric or an eval set.'
-  return WHAT_TO_DO[action] ?? describeUnknown(action)
+  return WHAT_TO_DO.get(action) ?? describeUnknown(action.split(' '))
 }
 
 /** For what is only half a command. */
-const WHAT_TO_DO: Readonly<Record<string, string>> = {
-  '': 'Say what to do.',
-  recordings: 'Say what to do with the recordings: list or prune.',
-  batch: 'Say what to do with the batch: submit, status or fetch.',
+const WHAT_TO_DO: ReadonlyMap<string, string> = new Map([
+  ['', 'Say what to do.'],
+  ['recordings', 'Say what to do with the recordings: list or prune.'],
+  ['batch', 'Say what to do with the batch: submit, status or fetch.'],
+])
+
+function describeUnknown([command = '', ...rest]: readonly string[]): string {
+  const name = findCommand(command, rest[0])
+  if (name !== undefined) return `${name} takes no ${show(name === command ? rest[0] : rest[1])}.`
+  const half = WHAT_TO_DO.get(command)
+  if (half === undefined) return sentences(`There is no command ${show(command, 60)}.`, suggest(command, COMMANDS))
+  const actions = Object.keys(TAKES).flatMap((one) => (one.startsWith(`${command} `) ? one.split(' ').slice(1) : []))
+  return sentences(half, suggest(rest[0] ?? '', actions))
 }
 
-function describeUnknown(action: string): string {
-  const [command = ''] = action.split(' ')
-  const near = COMMANDS.includes(command) ? undefined : suggest(command, COMMANDS)
-  const text = `There is no command "${oneLine(action, 60)}".`
-  return near === undefined ? text : `${text} ${near}`
+function sentences(...texts: readonly (string | undefined)[]): string {
+  return texts.filter((text) => text !== undefined).join(' ')
 }
