@@ -36,11 +36,13 @@ export function readModule(module: TestModule, root: string): JudgedFile {
   }
 }
 
-/** The set-up file loads no class of ours, so that what it says of a wrong call is known by its words. */
+/** The set-up file loads no class of ours, and `expect.poll` keeps none, so that what is said of a wrong call is known by its words. */
 function nameFault({ name = 'Error', message = '' }: Partial<Error> = {}): string {
-  const isMisuse = /\(\.\.\.\) (?:was not awaited, so its verdict|would report to another test: )/.test(message)
-  return isMisuse ? 'InputError' : name
+  return MISUSE.test(message) ? 'InputError' : name
 }
+
+const MISUSE =
+  / (?:was not awaited, so its verdict would|would report to another test: |cannot be used with expect\.poll: )/
 
 /** Null where a file ran to its end. Paths below the root are shown as users know them. */
 function describeErrors(module: TestModule, root: string): string | null {

@@ -129,7 +129,7 @@ test('every form of an assertion works, or says why it cannot', () => {
   ])
   expect(run.tests['form poll']?.errors).toMatchInlineSnapshot(`
     [
-      "InputError: toPassRubric cannot be used with expect.poll: every poll would ask the judge again. Await the value first, then write "await expect(value).toPassRubric(...)".",
+      "Error: toPassRubric cannot be used with expect.poll: every poll would ask the judge again. Await the value first, then write "await expect(value).toPassRubric(...)".",
     ]
   `)
   expect(run.tests['form inside']?.errors).toMatchInlineSnapshot(`
