@@ -56,31 +56,32 @@ export function listKnown(unknown: string, known: readonly string[]): string {
 /** `Did you mean \`weight\`?`; undefined where no name that is known is like this one. */
 export function suggest(name: string, known: readonly string[]): string | undefined {
   const near = known
-    .map((other) => ({ other, steps: editSteps(name.toLowerCase(), other.toLowerCase()) }))
-    .filter(({ other, steps }) => steps <= Math.max(1, Math.floor(other.length / 3)))
+    .map((other) => ({ other, steps: distance(name.toLowerCase(), other.toLowerCase()) }))
+    .filter(({ other, steps }) => steps <= (other.length < 4 ? 1 : Math.max(2, Math.floor(other.length / 3))))
     .toSorted((a, b) => a.steps - b.steps)
   return near[0] && `Did you mean \`${near[0].other}\`?`
 }
 
-/** Letters to add, leave out, change or swap with their neighbour (Damerau 1964, optimal string alignment). */
+/** A name that was cut is the name. */
+function distance(given: string, name: string): number {
+  return given.length >= 3 && name.replace(/^-+/, '').startsWith(given.replace(/^-+/, '')) ? 0 : editSteps(given, name)
+}
+
+/** Letters to add, leave out or change (Levenshtein 1966). */
 function editSteps(a: string, b: string): number {
   // What differs by so much is never near, and a key of a file may be of any length.
   if (Math.abs(a.length - b.length) > b.length) return a.length
-  let [before, row] = [[0], Array.from({ length: b.length + 1 }, (_, j) => j)]
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      next[j] = Math.min(
-        (row[j] ?? 0) + 1,
-        (next[j - 1] ?? 0) + 1,
-        (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
-        isSwap ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      )
-    }
-    ;[before, row] = [row, next]
+  const first = Array.from({ length: b.length + 1 }, (_, j) => j)
+  return [...a].reduce((row, letter) => nextRow(row, letter, b), first).at(-1) ?? 0
+}
+
+function nextRow(row: readonly number[], letter: string, b: string): number[] {
+  const next = [(row[0] ?? 0) + 1]
+  for (let j = 1; j <= b.length; j++) {
+    const change = b[j - 1] === letter ? 0 : 1
+    next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + change))
   }
-  return row[b.length] ?? 0
+  return next
 }
 
 /** Names that a schema knows at a place of its input. */

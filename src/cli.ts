@@ -187,7 +187,7 @@ async function report(command: ReportCommand): Promise<number> {
 }
 
 function verifyCitations(command: CitationsCommand, [stray]: readonly string[]): number {
-  if (stray !== undefined) throw new InputError(`verify-citations takes its files by options, and not ${show(stray)}.`)
+  if (stray !== undefined) throw new UseError(`verify-citations takes its files by options, and not ${show(stray)}.`)
   const { text, code } = citationsCommand(command, process.env)
   console.log(text)
   return code
