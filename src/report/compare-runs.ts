@@ -135,7 +135,7 @@ function decideGroups(undecided: readonly Undecided[]): readonly GroupComparison
 function compareGroup(group: GroupPair, force: boolean): Undecided {
   const { pairs: all, fresh, gone } = pairUnits(group)
   const incomparable = all.filter(({ differs }) => differs.length > 0)
-  const pairs = force ? all : all.filter(({ differs }) => differs.length === 0)
+  const pairs = force ? all : keepComparable(all)
   const { changes, ...compared } = comparePairs(pairs, group)
   return {
     changes,
@@ -145,12 +145,21 @@ function compareGroup(group: GroupPair, force: boolean): Undecided {
       ...(group.file !== null && { file: group.file }),
       pairs: changes.pairs,
       ...compared,
+      no_verdict: listOpen(all),
       new: fresh,
       gone,
       incomparable: incomparable.map(({ own }) => own.name),
       notes: [...new Set(incomparable.flatMap(({ differs }) => differs)), ...noteTrials(pairs)],
     },
   }
+}
+
+/** None where all that was judged in both runs was judged in another way: cases that nobody judged make no comparison of what is left. */
+function keepComparable(all: readonly Pair[]): readonly Pair[] {
+  const isJudged = ({ old, own }: Pair) => [old, own].every(({ judgedBy }) => (judgedBy.judge ?? null) !== null)
+  const comparable = all.filter(({ differs }) => differs.length === 0)
+  const judged = all.filter(isJudged)
+  return judged.length > 0 && !comparable.some(isJudged) ? [] : comparable
 }
 
 function noteTrials(pairs: readonly Pair[]): readonly string[] {
@@ -160,7 +169,7 @@ function noteTrials(pairs: readonly Pair[]): readonly string[] {
 
 type Compared = Omit<
   GroupComparison,
-  'kind' | 'name' | 'file' | 'verdict' | 'pairs' | 'chance' | 'new' | 'gone' | 'incomparable' | 'notes'
+  'kind' | 'name' | 'file' | 'verdict' | 'pairs' | 'chance' | 'no_verdict' | 'new' | 'gone' | 'incomparable' | 'notes'
 > & { readonly changes: GroupChanges }
 
 /** A difference of two fractions. */
@@ -193,7 +202,6 @@ function comparePairs(pairs: readonly Pair[], { kind, total }: GroupPair): Compa
     unchanged: settled.length - improved.length - worse.length,
     turned_green: namesOf(green),
     turned_red: namesOf(red),
-    no_verdict: listOpen(pairs),
   }
 }
 

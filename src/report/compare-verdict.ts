@@ -10,8 +10,8 @@ import type { UnitGroup } from './compare-units.js'
 const ALPHA = 0.05
 
 /**
- * What a comparison comes to. `refused`: no two of the pairs were judged alike; `nothing to compare`: there is no
- * pair that both runs judged.
+ * What a comparison comes to. `refused`: no pair was judged alike, what nobody judged apart; `nothing to compare`: there is no pair
+ * that both runs judged.
  */
 export type ComparisonVerdict = 'better' | 'worse' | 'no detectable difference' | 'refused' | 'nothing to compare'
 

@@ -141,70 +141,20 @@ describe('cases of a set', () => {
     expect(only(then, other, true)).toMatchObject({ pairs: 2, turned_red: ['a', 'b'], incomparable: ['a', 'b'] })
   })
 
-  // Each file of the name `refunds`, then and now, and how many cases of which group are compared.
-  test.each<[string, string[], string[], [string, number][]]>([
-    [
-      'are told apart by file',
-      ['a', 'b'],
-      ['a', 'b'],
-      [
-        ['refunds (a)', 1],
-        ['refunds (b)', 1],
-      ],
-    ],
-    [
-      'in another order too',
-      ['b', 'a'],
-      ['a', 'b'],
-      [
-        ['refunds (a)', 1],
-        ['refunds (b)', 1],
-      ],
-    ],
-    [
-      'of which one is new',
-      ['a'],
-      ['b', 'a'],
-      [
-        ['refunds (b)', 0],
-        ['refunds (a)', 1],
-      ],
-    ],
-    [
-      'of which one is gone',
-      ['a', 'b'],
-      ['b'],
-      [
-        ['refunds (b)', 1],
-        ['refunds (a)', 0],
-      ],
-    ],
-    [
-      'of which one moved',
-      ['a', 'b'],
-      ['c', 'b'],
-      [
-        ['refunds (c)', 1],
-        ['refunds (b)', 1],
-      ],
-    ],
-    [
-      'of which it is not known who moved',
-      ['a', 'b'],
-      ['c', 'd'],
-      [
-        ['refunds (c)', 0],
-        ['refunds (d)', 0],
-        ['refunds (a)', 0],
-        ['refunds (b)', 0],
-      ],
-    ],
-    ['are one that moved where there is one each', ['a'], ['b'], [['refunds', 1]]],
-  ])('of sets of one name %s', (_what, then, now, groups) => {
-    const [one] = runOf(cases({ a: 0.9 })).sets
-    if (one === undefined) throw new Error('there is a set')
-    const run = (files: readonly string[]) => makeResults({ sets: files.map((file) => ({ ...one, file })) })
-    expect(compareRuns(run(then), run(now)).groups.map(({ name, pairs }) => [name, pairs])).toEqual(groups)
+  test('that nobody judged do not make a comparison of a set whose others were all judged in another way', () => {
+    const open = makeCase(set, 'open', { task_success: unjudged('refused: no'), tone: unjudged('refused: no') })
+    const failed = { ...makeCase(set, 'failed', {}), error: 'out of memory' }
+    const run = (prompt_version: string) => runOf([...cases({ a: 0.9, b: 0.9 }, { prompt_version }), open, failed])
+    expect(only(run('eval-case-1'), run('eval-case-2'))).toMatchObject({
+      verdict: 'refused',
+      pairs: 0,
+      incomparable: ['a', 'b'],
+    })
+    expect(only(run('eval-case-1'), run('eval-case-2'), true)?.pairs).toBe(3)
+    expect(only(run('eval-case-1'), run('eval-case-1'))?.pairs).toBe(3)
+    // Where nothing was judged at all, nothing was judged in another way.
+    const none = runOf([open, failed])
+    expect(only(none, none)).toMatchObject({ verdict: 'no detectable difference', pairs: 1 })
   })
 })
 
@@ -259,28 +209,6 @@ test('a partial run is no baseline, and one that is compared says that it is par
   expect(compareRuns(whole, { ...whole, ...partial }).notes).toEqual([
     'this run is partial: what is gone may only not have run',
   ])
-})
-
-test.each<[string, Partial<RunResults['run']>, boolean]>([
-  ['of the folder', { filters: ['evals/'] }, false],
-  ['of the folder in other words', { filters: ['./EVALS\\'] }, false],
-  ['of all', { filters: ['.'] }, false],
-  ['without paths', { filters: [] }, false],
-  ['of one of the files', { filters: ['evals/refunds'] }, true],
-  ['of a path from the top of the machine', { filters: ['/app/evals/'] }, true],
-  ['of a project', { filters: ['evals/'], narrowed_by: ['--project a'] }, true],
-])('a run %s has what it was not asked for neither gone nor new (%#)', (_what, change, isPart) => {
-  const run = { ...RUN, ...change }
-  const whole = makeResults({ checks: [CHECK], sets: runOf(cases({ a: 1 })).sets })
-  const part = { ...whole, run, checks: [] }
-  const asked = [...(change.filters ?? []), ...(change.narrowed_by ?? [])].join(', ')
-  expect(compareRuns(whole, part).notes).toEqual(
-    isPart ? [`this run was asked for a part only (${asked}): what is gone may only not have run`] : [],
-  )
-  expect(compareRuns(part, whole).notes).toEqual(
-    isPart ? [`the baseline was asked for a part only (${asked}): what is new may only not have run then`] : [],
-  )
-  expect(compareRuns(part, part).notes).toEqual([])
 })
 
 test('a run does not differ from itself, and the other way round every figure is turned', () => {

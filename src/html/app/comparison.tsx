@@ -4,6 +4,7 @@
  * @module
  */
 import type { GroupComparison, RunComparison } from '../../report/compare-runs.js'
+import { describeChance, showP } from '../../report/compare-text.js'
 import { countChanges, listChanges, tellVerdict } from '../../report/compare-words.js'
 import type { ReportGroup } from '../report-data.js'
 
@@ -51,8 +52,9 @@ function figuresOf(compared: GroupComparison): string {
   const { pairs, difference, interval, p_value } = compared
   const score = difference === null ? 'no score in both' : `${signed(difference)} per case on average`
   const range = interval === null ? '' : ` (95 % interval ${signed(interval.lower)} to ${signed(interval.upper)})`
-  const test = p_value === null ? '' : ` · McNemar's exact p = ${p_value < 0.001 ? 'under 0.001' : p_value.toFixed(3)}`
-  return `${pairs} compared · ${score}${range}${test} · ${countChanges(compared)}`
+  const test = p_value === null ? '' : ` · McNemar's exact p = ${showP(p_value)}`
+  const chance = describeChance(compared)
+  return `${pairs} compared · ${score}${range}${test}${chance === '' ? '' : ` · ${chance}`} · ${countChanges(compared)}`
 }
 
 function signed(value: number): string {
