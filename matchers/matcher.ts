@@ -123,7 +123,7 @@ function refuseMisuse(name: string, { poll, promise }: State, below: Below): voi
 type Below = (...args: never[]) => unknown
 
 /** The reporter tells mistakes of a test from failures of the agent by this name; the class itself is not loaded yet. */
-function misuse(message: string, below: Below): Error {
+export function misuse(message: string, below: Below = misuse): Error {
   const error = Object.assign(new Error(message), { name: 'InputError' })
   Error.captureStackTrace(error, below)
   return error
