@@ -28,6 +28,7 @@ import {
   subjectAt,
 } from './eval-set-subject.js'
 import { once } from './once.js'
+import { pointBelow, withoutOwnFrames } from './places.js'
 import { attemptOf, describeSet, leavePeerMeta, leaveRecord } from './records.js'
 import { signalOf } from './running.js'
 
@@ -105,7 +106,7 @@ class OpenSet {
     const parts = { set: this.#set, record, outcome: outcome.outcome, produced: produced ?? null, agentModel }
     leavePeerMeta(context.task, () => caseMeta(parts))
     if (!outcome.blocks) return
-    if (error !== undefined) throw error
+    if (error !== undefined) throw withoutOwnFrames(error, this.runCase)
     if (outcome.outcome === 'pass') return
     const message = caseMessage(this.#set, record, outcome, resolveGate(this.#set, this.#settings.gate).threshold)
     throw pointBelow(outcome.outcome === 'fail' ? new JudgeError(message) : new UnjudgedError(message), this.runCase)
@@ -177,12 +178,6 @@ const OFF = 'the set is off (enabled: false)'
 /** Of `vitest list`, which calls none. */
 function noSubject(): never {
   throw new JudgeError('no subject is named in the options of vitestJudge()')
-}
-
-/** Shown at the case's line in its file: frames from `method` on are left out. */
-function pointBelow<E extends Error>(error: E, method: (...args: never[]) => unknown): E {
-  Error.captureStackTrace(error, method)
-  return error
 }
 
 export type { OpenSet }

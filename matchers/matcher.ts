@@ -60,11 +60,11 @@ type JudgingPart<A extends unknown[]> = (received: unknown, args: A, context: Ma
  */
 export function defineMatcher<A extends unknown[]>(name: string, load: () => Promise<JudgingPart<A>>): Matcher<A> {
   const judging = once(load)
-  return function (this: State, received, ...args) {
-    refuseMisuse(name, this)
+  return function matcher(this: State, received, ...args) {
+    refuseMisuse(name, this, matcher)
     const called = new Error('called here')
     const store = running.getStore()
-    if (store === undefined) refuseOutside(name)
+    if (store === undefined) refuseOutside(name, matcher)
     const task = store?.task ?? this.task
     if (this.soft && store && this.task !== store.task) {
       store.softMisuse.push({ matcher: name, called })
@@ -102,26 +102,39 @@ function watch<T>(
 }
 
 /** Ways to call a matcher that would give a verdict nobody waits for. */
-function refuseMisuse(name: string, { poll, promise }: State): void {
+function refuseMisuse(name: string, { poll, promise }: State, below: Below): void {
   const right = `"await expect(value).${name}(...)"`
   if (poll) {
-    throw new Error(
+    throw misuse(
       `${name} cannot be used with expect.poll: every poll would ask the judge again. Await the value first, then write ${right}.`,
+      below,
     )
   }
   // Only in an assertion Vitest fills `promise`. Inside another value it would take the pending verdict for a failed one.
   if (promise === undefined) {
-    throw new Error(
+    throw misuse(
       `expect.${name}(...) cannot be used inside another value, because its verdict has to be awaited. Write ${right}.`,
+      below,
     )
   }
 }
 
+/** The function that was called: where it is, an error is not shown, but where it was called. */
+type Below = (...args: never[]) => unknown
+
+/** The reporter tells mistakes of a test from failures of the agent by this name; the class itself is not loaded yet. */
+export function misuse(message: string, below: Below = misuse): Error {
+  const error = Object.assign(new Error(message), { name: 'InputError' })
+  Error.captureStackTrace(error, below)
+  return error
+}
+
 /** Outside tests Vitest still names the last one, which has been reported: the verdict would be paid for and kept nowhere. */
-function refuseOutside(name: string): void {
+function refuseOutside(name: string, below: Below): void {
   if (tests.running !== 0) return
-  throw new Error(
+  throw misuse(
     `expect(...).${name}(...) was called outside a test, where its verdict would be paid for and kept nowhere. Call it in a test, or in beforeEach or afterEach; to judge once for several tests, keep what is judged in beforeAll and judge it in a test of its own.`,
+    below,
   )
 }
 

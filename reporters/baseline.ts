@@ -10,6 +10,7 @@ import type { Baseline } from '../src/report/compare-gate.js'
 import type { Comparable } from '../src/report/compare-units.js'
 import { readResults } from '../src/report/read-results.js'
 import { newestResults, type RunResults } from '../src/report/results.js'
+import { type Guards, isGuarded } from './guards.js'
 
 /**
  * The results file that the option names; for `latest` the one of a whole run in the results' folder that has all that this run judged,
@@ -17,13 +18,21 @@ import { newestResults, type RunResults } from '../src/report/results.js'
  *
  * @param option - `latest`, or a path from the root.
  * @param judged - What this run judged.
+ * @param guards - Which sets of a file that is named have to run. Of the run before, what is gone was taken out since.
  */
-export function findBaseline(option: string, root: string, folder: string, judged: Comparable): Baseline | null {
+export function findBaseline(
+  option: string,
+  root: string,
+  folder: string,
+  judged: Comparable,
+  guards: readonly Guards[],
+): Baseline | null {
   const path = resolve(root, option)
   const name = option === 'latest' ? option : relative(root, path) || option
   try {
     if (option === 'latest') return findLatest(root, folder, judged)
-    return { name, results: readResults(readFileSync(path, 'utf8'), name) }
+    const results = readResults(readFileSync(path, 'utf8'), name)
+    return { name, results, isGuarded: (set) => isGuarded(set, guards) }
   } catch (error) {
     return { name, fault: (error as Error).message }
   }

@@ -8,22 +8,23 @@ import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
 import { InputError } from '../src/errors.js'
+import { VERSION } from '../src/process/version.js'
 import type { RunEnd } from '../src/report/build-results.js'
-import { collectResults, type JudgedFile } from '../src/report/collect.js'
+import { collectResults } from '../src/report/collect.js'
 import { type Baseline, isAboutBaseline } from '../src/report/compare-gate.js'
 import type { Comparable } from '../src/report/compare-units.js'
-import type { SetDescriptor } from '../src/report/descriptor.js'
 import type { RunInfo, RunResults } from '../src/report/results.js'
 import { renderRun } from '../src/report/run-text.js'
-import type { CaseRecord, CheckRecord } from '../src/types.js'
 import { findBaseline } from './baseline.js'
 import { readCalibrations } from './calibrations.js'
 import { readGit } from './git.js'
 import { annotate, writeSummary } from './github.js'
 import { writePage } from './page.js'
 import { print } from './print.js'
+import { readModule } from './read-module.js'
 import { writeResults } from './results-file.js'
 import {
+  type Asked,
   askedOf,
   describeAsked,
   describeWhole,
@@ -33,7 +34,6 @@ import {
   settleBlobs,
   type Whole,
 } from './shards.js'
-import { VERSION } from './version.js'
 
 /** Options of the reporter. */
 export interface JudgeReporterOptions {
@@ -111,7 +111,7 @@ export class JudgeReporter implements Reporter {
       const tellRun = () => this.#describeRun(vitest, modules, interrupted || errors > 0)
       const missing = missingShards(modules)
       const results = collectResults(files, tellRun, { interrupted, errors, missing }, (judged, isNeeded) =>
-        this.#findBaseline(vitest.config.root, judged, isNeeded),
+        this.#findBaseline(vitest, modules, judged, isNeeded),
       )
       if (results !== null) this.#report(vitest, results, modules)
     } catch (error) {
@@ -121,11 +121,26 @@ export class JudgeReporter implements Reporter {
   }
 
   /** The plugin sets up its own reporter; one that the user names is told of no baseline but by its own options. */
-  #findBaseline(root: string, judged: Comparable, isNeeded: boolean): Baseline | null {
+  #findBaseline(
+    vitest: Vitest,
+    modules: readonly TestModule[],
+    judged: Comparable,
+    isNeeded: boolean,
+  ): Baseline | null {
     const { baseline } = this.#options
-    if (baseline !== undefined) return findBaseline(baseline, root, this.#folder(root), judged)
+    const { root } = vitest.config
+    if (baseline !== undefined) {
+      const guards = this.#askedOf(vitest, modules).flatMap((part) => part.guards)
+      return findBaseline(baseline, root, this.#folder(root), judged, guards)
+    }
     const fault = '`noRegression` needs the option `baseline` of the reporter too, where that is named in `reporters`'
     return isNeeded ? { name: 'of noRegression', fault } : null
+  }
+
+  /** What the run was asked for; of a merge what each of its parts was. */
+  #askedOf(vitest: Vitest, modules: readonly TestModule[]): readonly Asked[] {
+    const parts = modules.flatMap((module) => askedOf(module) ?? [])
+    return parts.length > 0 ? parts : [describeAsked(vitest, this.#started, this.#whole)]
   }
 
   #folder(root: string): string {
@@ -136,9 +151,9 @@ export class JudgeReporter implements Reporter {
   #describeRun(vitest: Vitest, modules: readonly TestModule[], isBroken: boolean): RunInfo {
     const finished = new Date()
     const git = readGit(vitest.config.root)
-    const parts = modules.flatMap((module) => askedOf(module) ?? [])
-    const asked = parts.length > 0 ? parts : [describeAsked(vitest, this.#started, this.#whole)]
+    const asked = this.#askedOf(vitest, modules)
     const [started = ''] = asked.map((part) => part.started).sort()
+    const narrowed = new Set(asked.flatMap(({ narrowed_by = [] }) => narrowed_by))
     return {
       started,
       finished: finished.toISOString(),
@@ -148,6 +163,7 @@ export class JudgeReporter implements Reporter {
       vitest_judge: VERSION,
       partial: isBroken || vitest.config.shard !== undefined || asked.some(({ partial }) => partial),
       filters: [...new Set(asked.flatMap(({ filters }) => filters))],
+      ...(narrowed.size > 0 && { narrowed_by: [...narrowed] }),
       ...(git !== null && { git }),
     }
   }
@@ -185,38 +201,4 @@ export class JudgeReporter implements Reporter {
 /** Nobody was asked, so there is nothing to report. */
 function isDryRun(vitest: Vitest): boolean {
   return vitest.projects.some((project) => project.getProvidedContext().vitestJudge?.dryRun === true)
-}
-
-/** What tests leave in their `meta`. */
-interface LeftBehind {
-  readonly judge?: {
-    readonly checks?: readonly CheckRecord[]
-    readonly cases?: readonly CaseRecord[]
-    readonly set?: SetDescriptor
-  }
-}
-
-function readModule(module: TestModule, root: string): JudgedFile {
-  const tests = [...module.children.allTests()].map((test) => {
-    const { checks = [], cases = [], set = null } = (test.meta() as LeftBehind).judge ?? {}
-    const { state, errors } = test.result()
-    const fault = state === 'failed' ? (errors?.[0]?.name ?? 'Error') : null
-    return { id: test.id, name: test.fullName, checks, cases, set, fault }
-  })
-  return {
-    file: relative(root, module.moduleId),
-    project: module.project.name,
-    set: tests.find(({ set }) => set !== null)?.set ?? null,
-    failure: describeErrors(module, askedOf(module)?.root ?? root),
-    tests,
-  }
-}
-
-/** Null where a file ran to its end. Paths below the root are shown as users know them. */
-function describeErrors(module: TestModule, root: string): string | null {
-  const [error] = module.errors()
-  const state = module.state()
-  if (error === undefined && (state === 'queued' || state === 'pending')) return 'it left nothing; its process ended'
-  if (error === undefined && state === 'failed' && [...module.children.allTests()].length === 0) return 'it failed'
-  return error === undefined ? null : (error.message ?? String(error)).replaceAll(`${root}/`, '')
 }

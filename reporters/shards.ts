@@ -7,12 +7,14 @@ import { resolve } from 'node:path'
 import type { TestModule, Vitest } from 'vitest/node'
 import type { RunInfo } from '../src/report/results.js'
 import { readGit } from './git.js'
+import { type Guards, guardsOf } from './guards.js'
 import { reporterNames } from './print.js'
 
 /** What a run was asked for. A blob does not know it, so the `meta` of its files says it. */
-export interface Asked extends Pick<RunInfo, 'started' | 'filters' | 'partial'> {
+export interface Asked extends Pick<RunInfo, 'started' | 'filters' | 'narrowed_by' | 'partial'> {
   /** Absolute path, on the machine where it ran. */
   readonly root: string
+  readonly guards: readonly Guards[]
   readonly shard?: Shard
 }
 
@@ -45,14 +47,30 @@ export async function describeWhole(vitest: Vitest): Promise<Whole> {
 export type Whole = Pick<Shard, 'files' | 'commit'>
 
 export function describeAsked(vitest: Vitest, started: Date, whole: Whole): Asked {
-  const { root, shard, testNamePattern } = vitest.config
+  const { root, shard, testNamePattern, tagsFilter = [] } = vitest.config
+  const filters = filtersOf(vitest)
+  const narrowed = narrowedBy(vitest)
   return {
     started: started.toISOString(),
-    filters: filtersOf(vitest),
-    partial: testNamePattern !== undefined,
+    filters,
+    // `evals/a.eval.ts:12` is a line of a file.
+    partial: testNamePattern !== undefined || tagsFilter.length > 0 || filters.some((path) => /:\d+$/.test(path)),
+    ...(narrowed.length > 0 && { narrowed_by: narrowed }),
     root,
+    guards: guardsOf(vitest),
     ...(shard && { shard: { ...shard, ...whole } }),
   }
+}
+
+/** What else than paths leaves files out, as the user wrote it. */
+function narrowedBy({ config }: Vitest): string[] {
+  const { project = [], cliExclude = [], changed, related = [] } = config
+  return [
+    ...project.map((name) => `--project ${name}`),
+    ...cliExclude.map((glob) => `--exclude ${glob}`),
+    ...(changed ? [changed === true ? '--changed' : `--changed ${changed}`] : []),
+    ...related.map((path) => `related ${path}`),
+  ]
 }
 
 /** Paths that Vitest was given; it keeps them, but not in its types. */

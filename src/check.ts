@@ -36,18 +36,56 @@ export const milliseconds: z.ZodType<number> = wholeNumber(
 export function parseWith<T>(schema: z.ZodType<T>, what: string, input: unknown): T {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  const issue = result.error.issues[0]
+  // A misspelt field is also a missing one; its name says more.
+  const issue = result.error.issues.find(({ code }) => code === 'unrecognized_keys') ?? result.error.issues[0]
   if (issue?.code === 'unrecognized_keys') throw unknownKey(what, issue, knownKeys(schema, issue.path))
   throw issue ? faultOf(what, issue, input) : badInput(what, { place: 'it', expected: 'valid', received: input })
 }
 
 function unknownKey(what: string, { keys, path }: z.core.$ZodIssueUnrecognizedKeys, known: string[]): InputError {
-  const place = placeOf([...path, keys[0] ?? ''])
-  return new InputError(`${what}: there is no ${place}. Known are ${known.map((key) => `\`${key}\``).join(', ')}.`)
+  const [key = ''] = keys
+  return new InputError(`${what}: there is no ${placeOf([...path, key])}. ${listKnown(key, known)}`)
+}
+
+/** `Did you mean \`weight\`? Known are \`name\`, \`weight\`.` */
+export function listKnown(unknown: string, known: readonly string[]): string {
+  const all = `Known are ${[...new Set(known)].map((name) => `\`${name}\``).join(', ')}.`
+  return [suggest(unknown, known), all].filter((sentence) => sentence !== undefined).join(' ')
+}
+
+/** `Did you mean \`weight\`?`; undefined where no name that is known is like this one. */
+export function suggest(name: string, known: readonly string[]): string | undefined {
+  const near = known
+    .map((other) => ({ other, steps: distance(name.toLowerCase(), other.toLowerCase()) }))
+    .filter(({ other, steps }) => steps <= (other.length < 4 ? 1 : Math.max(2, Math.floor(other.length / 3))))
+    .toSorted((a, b) => a.steps - b.steps)
+  return near[0] && `Did you mean \`${near[0].other}\`?`
+}
+
+/** A name that was cut is the name. */
+function distance(given: string, name: string): number {
+  return given.length >= 3 && name.replace(/^-+/, '').startsWith(given.replace(/^-+/, '')) ? 0 : editSteps(given, name)
+}
+
+/** Letters to add, leave out or change (Levenshtein 1966). */
+function editSteps(a: string, b: string): number {
+  // What differs by so much is never near, and a key of a file may be of any length.
+  if (Math.abs(a.length - b.length) > b.length) return a.length
+  const first = Array.from({ length: b.length + 1 }, (_, j) => j)
+  return [...a].reduce((row, letter) => nextRow(row, letter, b), first).at(-1) ?? 0
+}
+
+function nextRow(row: readonly number[], letter: string, b: string): number[] {
+  const next = [(row[0] ?? 0) + 1]
+  for (let j = 1; j <= b.length; j++) {
+    const change = b[j - 1] === letter ? 0 : 1
+    next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + change))
+  }
+  return next
 }
 
 /** Names that a schema knows at a place of its input. */
-function knownKeys(schema: unknown, path: readonly PropertyKey[]): string[] {
+export function knownKeys(schema: unknown, path: readonly PropertyKey[]): string[] {
   if (schema instanceof z.ZodOptional) return knownKeys(schema.unwrap(), path)
   const [key, ...rest] = path
   if (key === undefined) return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []

@@ -9,28 +9,29 @@ import { unverifiable } from './citations/check.js'
 import type { BatchCommand, BatchOutcome } from './cli/batch.js'
 import type { CalibrateCommand } from './cli/calibrate.js'
 import type { JudgeCommand } from './cli/judge.js'
+import { describeMisuse, readParseFault, tellMisuse } from './cli/misuse.js'
 import { checkTaken, OPTIONS, UseError } from './cli/options.js'
 import { listRecordings, pruneRecordings } from './cli/recordings.js'
 import type { ReportCommand } from './cli/report.js'
 import type { ReviewBatchCommand } from './cli/review-batch.js'
-import { USAGE } from './cli/usage.js'
+import { helpOf } from './cli/usage.js'
 import { type CitationsCommand, citationsCommand, printReport } from './cli/verify-citations.js'
 import { InputError, JudgeError, show } from './errors.js'
-import { oneLine } from './text.js'
+import { VERSION } from './process/version.js'
 
 /** Exit codes: 0 done, 1 not done, 2 wrong use. */
 async function main(args: readonly string[]): Promise<number> {
   try {
     return await run(args)
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    const isUse = code.startsWith('ERR_PARSE_ARGS') || error instanceof UseError
-    if (!isUse && !(error instanceof JudgeError)) throw error
-    const { message } = error as Error
-    console.error(`vitest-judge: ${message}`)
+    const known = readParseFault(error, args) ?? error
+    if (!(known instanceof JudgeError)) throw error
+    const { message } = known
+    const [command = ''] = args
+    const isUse = known instanceof UseError
+    console.error(isUse ? tellMisuse(message, command) : `vitest-judge: ${message}`)
     // Whoever reads the report of the gate gets one.
-    if (args[0] === 'verify-citations') console.log(printReport(unverifiable('usage', message)))
-    const command = args[0] ?? ''
+    if (command === 'verify-citations') console.log(printReport(unverifiable('usage', message)))
     return isUse || ['judge', 'verify-citations', 'diff', 'report'].includes(command) || isWrongInput(command, error)
       ? 2
       : 1
@@ -46,11 +47,13 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'
 
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
-  if (values.help) return print(USAGE, 0)
-  checkTaken(positionals, values)
   const [command = '', ...rest] = positionals
+  if (values.help) return print(helpOf(command), 0)
+  if (values.version) return print(VERSION, 0)
+  checkTaken(positionals, values)
   const code = await start(command, rest, values)
-  return code ?? print(`vitest-judge: ${describeMisuse(positionals.join(' '), values)}\n\n${USAGE}`, 2)
+  if (code === null) throw new UseError(describeMisuse({ ...values, action: positionals.join(' ') }))
+  return code
 }
 
 /** Null where the command is not used as it is meant. */
@@ -78,11 +81,16 @@ async function start(command: string, rest: readonly string[], values: Values): 
     case 'report':
       return await report({ ...values, files: rest })
     case 'recordings':
-      if (first === 'list') return print(await listRecordings(values), 0)
-      return first === 'prune' ? print(await pruneRecordings(values), 0) : null
+      return await startRecordings(values, rest)
     default:
       return null
   }
+}
+
+async function startRecordings(values: Values, [action, stray]: readonly string[]): Promise<number | null> {
+  if (stray !== undefined) return null
+  if (action === 'list') return print(await listRecordings(values), 0)
+  return action === 'prune' ? print(await pruneRecordings(values), 0) : null
 }
 
 /** Null where not exactly one file is named. */
@@ -96,25 +104,6 @@ async function startJudge(values: Values): Promise<number | null> {
   if (mode === 'review-match' && data === undefined && dir !== undefined) return await reviewBatch({ dir, out })
   if (mode === undefined || data === undefined || dir !== undefined) return null
   return await judge({ ...values, mode, data })
-}
-
-function describeMisuse(action: string, { mode, data, dir }: Partial<JudgeCommand & ReviewBatchCommand>): string {
-  const name = mode === 'review-match' ? '--data or --dir' : '--data'
-  const missing = Object.entries({ '--mode': mode, [name]: data }).filter(([, value]) => value === undefined)
-  if (action === 'judge' && dir !== undefined) return '--dir goes with --mode review-match, and without --data.'
-  if (action === 'judge') return `${missing.map(([name]) => name).join(' and ')} must be given.`
-  if (action === 'create' || action.startsWith('create ')) return 'Name one intent file.'
-  if (action === 'diff' || action.startsWith('diff ')) return 'Name two results files, the older one first.'
-  if (/^calibrate\b/.test(action)) return 'Name one file with labels.'
-  if (/^lint\b/.test(action)) return 'Name one file with a rubric or an eval set.'
-  return WHAT_TO_DO[action] ?? `There is no command "${oneLine(action, 60)}".`
-}
-
-/** For what is only half a command. */
-const WHAT_TO_DO: Readonly<Record<string, string>> = {
-  '': 'Say what to do.',
-  recordings: 'Say what to do with the recordings: list or prune.',
-  batch: 'Say what to do with the batch: submit, status or fetch.',
 }
 
 /** Null where there is no such action. */
@@ -170,7 +159,7 @@ async function lint(file: string): Promise<number> {
 async function init({ 'dry-run': isDryRun = false, shards = '1' }: Values): Promise<number> {
   // The most that a matrix of GitHub Actions may have.
   if (!/^[1-9]\d{0,2}$/.test(shards) || Number(shards) > 256) {
-    return print(`vitest-judge: --shards must be a whole number from 1 to 256, not ${show(shards)}.`, 2)
+    throw new UseError(`--shards must be a whole number from 1 to 256, not ${show(shards)}.`)
   }
   const { initCommand } = await import('./cli/init.js')
   const { text, code } = await initCommand('.', isDryRun, Number(shards))
@@ -198,7 +187,7 @@ async function report(command: ReportCommand): Promise<number> {
 }
 
 function verifyCitations(command: CitationsCommand, [stray]: readonly string[]): number {
-  if (stray !== undefined) throw new InputError(`verify-citations takes its files by options, and not ${show(stray)}.`)
+  if (stray !== undefined) throw new UseError(`verify-citations takes its files by options, and not ${show(stray)}.`)
   const { text, code } = citationsCommand(command, process.env)
   console.log(text)
   return code

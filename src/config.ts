@@ -8,10 +8,10 @@ import { z } from 'zod'
 import type { BrokerOptions, Named } from './broker/broker.js'
 import type { BatchOptions } from './broker/collect.js'
 import type { RecordingsMode } from './broker/recordings.js'
-import { parseWith } from './check.js'
+import { parseWith, suggest } from './check.js'
 import { badInput } from './errors.js'
 import { claudeWithKeyFrom } from './models/anthropic.js'
-import { CLAUDE_MODELS, cacheMinimumOf, priceOf } from './models/claude-models.js'
+import { CLAUDE_MODELS, cacheMinimumOf, priceOf, resolveModel } from './models/claude-models.js'
 import type { JudgeModel } from './models/model.js'
 import { type JudgeOptions, recordingsMode } from './options.js'
 import { identityOf } from './panel.js'
@@ -90,6 +90,7 @@ function refuseUnknown(env: Environment): void {
     place: 'every variable that begins with VITEST_JUDGE_',
     expected: `one of ${VARIABLES.join(', ')}`,
     received: unknown,
+    hint: suggest(unknown, VARIABLES),
   })
 }
 
@@ -125,7 +126,9 @@ function chooseModel(options: JudgeOptions, env: Environment): Named {
   if (typeof judge === 'object') {
     return { identity: identityOf(judge), model: judge }
   }
-  return nameClaude(env.VITEST_JUDGE_MODEL || options.judgeModel || 'tier-fast', options, env)
+  const { VITEST_JUDGE_MODEL: given } = env
+  if (given) resolveModel(given, '`VITEST_JUDGE_MODEL`')
+  return nameClaude(given || options.judgeModel || 'tier-fast', options, env)
 }
 
 function nameClaude(name: string, options: JudgeOptions, env: Environment): Named {

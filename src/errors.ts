@@ -94,7 +94,14 @@ function describe(value: unknown): string {
  */
 export function badInput(
   what: string,
-  fault: { place: string; expected: string; received: unknown; hint?: string; line?: number; column?: number },
+  fault: {
+    place: string
+    expected: string
+    received: unknown
+    hint?: string | undefined
+    line?: number
+    column?: number
+  },
 ): InputError {
   const hint = fault.hint === undefined ? '' : ` ${fault.hint}`
   const at = fault.line === undefined ? '' : `:${fault.line}${fault.column === undefined ? '' : `:${fault.column}`}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { parseWith, placeOf } from '../src/check.js'
+import { parseWith, placeOf, suggest } from '../src/check.js'
 import { InputError } from '../src/errors.js'
 
 const schema = z.strictObject({
@@ -76,4 +76,27 @@ it.each([
   [['a', 0, 1], '`a[0][1]`'],
 ])('the place %j is written %s', (path, text) => {
   expect(placeOf(path)).toBe(text)
+})
+
+describe('suggest', () => {
+  const known = ['threshold', 'passThreshold', 'judge', 'judges', 'to', '--allow-prefix', 'VITEST_JUDGE_MODEL']
+  it.each([
+    ['treshold', 'threshold'],
+    ['thershold', 'threshold'],
+    ['Threshold', 'threshold'],
+    ['jugdes', 'judges'],
+    ['too', 'to'],
+    ['--allow', '--allow-prefix'],
+    ['pass', 'passThreshold'],
+    ['VITEST_JUDGE_MODLE', 'VITEST_JUDGE_MODEL'],
+  ])('takes %s for %s', (given, meant) => {
+    expect(suggest(given, known)).toBe(`Did you mean \`${meant}\`?`)
+  })
+
+  it.each(['', 'x', 'rubric', '-', 'a'.repeat(1_000_000), '\u{1F600}'])(
+    'takes %o for nothing that is known',
+    (given) => {
+      expect(suggest(given, known)).toBeUndefined()
+    },
+  )
 })

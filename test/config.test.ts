@@ -128,6 +128,10 @@ describe('brokerOptions', () => {
       withEnv({ VITEST_JUDGE_DRY_RUN: 'no' }),
       withEnv({ VITEST_JUDGE_RECORDING: 'replay' }),
       withEnv({ VITEST_JUDGE_MODEL: 'tier-cheap' }),
+      ...['claude-next\n', 'claude next', '\u001b[31mclaude', '\u202eclaude', ' '].map((value) =>
+        withEnv({ VITEST_JUDGE_MODEL: value }),
+      ),
+      messageOf(() => chosen({ judgeModel: 'claude-next\r\n' })),
     ]).toMatchInlineSnapshot(`
       [
         "environment: expected \`VITEST_JUDGE_CONCURRENCY\` to be a whole number from 1, but received "0".",
@@ -137,8 +141,14 @@ describe('brokerOptions', () => {
         "environment: expected \`VITEST_JUDGE_CONCURRENCY\` to be a whole number from 1, but received "1e9".",
         "environment: expected \`VITEST_JUDGE_RECORDINGS\` to be one of "auto", "replay", "record", "off", but received "repaly".",
         "environment: expected \`VITEST_JUDGE_DRY_RUN\` to be 1 or true, 0 or false, but received "no".",
-        "environment: expected every variable that begins with VITEST_JUDGE_ to be one of VITEST_JUDGE_MODEL, VITEST_JUDGE_RECORDINGS, VITEST_JUDGE_CONCURRENCY, VITEST_JUDGE_DRY_RUN, VITEST_JUDGE_BATCH, but received "VITEST_JUDGE_RECORDING".",
-        "model: expected the name to be one of tier-fast, tier-balanced, tier-best or a model id, but received "tier-cheap".",
+        "environment: expected every variable that begins with VITEST_JUDGE_ to be one of VITEST_JUDGE_MODEL, VITEST_JUDGE_RECORDINGS, VITEST_JUDGE_CONCURRENCY, VITEST_JUDGE_DRY_RUN, VITEST_JUDGE_BATCH, but received "VITEST_JUDGE_RECORDING". Did you mean \`VITEST_JUDGE_RECORDINGS\`?",
+        "model: expected \`VITEST_JUDGE_MODEL\` to be one of tier-fast, tier-balanced, tier-best or a model id, but received "tier-cheap".",
+        "model: expected \`VITEST_JUDGE_MODEL\` to be one of tier-fast, tier-balanced, tier-best or a model id, without white space and control characters, but received "claude-next\\n".",
+        "model: expected \`VITEST_JUDGE_MODEL\` to be one of tier-fast, tier-balanced, tier-best or a model id, without white space and control characters, but received "claude next".",
+        "model: expected \`VITEST_JUDGE_MODEL\` to be one of tier-fast, tier-balanced, tier-best or a model id, without white space and control characters, but received "\\u001b[31mclaude".",
+        "model: expected \`VITEST_JUDGE_MODEL\` to be one of tier-fast, tier-balanced, tier-best or a model id, without white space and control characters, but received "claude".",
+        "model: expected \`VITEST_JUDGE_MODEL\` to be one of tier-fast, tier-balanced, tier-best or a model id, without white space and control characters, but received " ".",
+        "model: expected the name to be one of tier-fast, tier-balanced, tier-best or a model id, without white space and control characters, but received "claude-next\\r\\n".",
       ]
     `)
   })
@@ -252,7 +262,7 @@ describe('options', () => {
         "vitest-judge options: expected \`escalate.to\` to be a tier (tier-best) or a model id, but received "tier-huge".",
         "vitest-judge options: expected \`escalate.when\` to be \`spread\`, \`bounds\` or both, but received {}.",
         "vitest-judge options: expected \`agentModel\` to be a name, but received "".",
-        "vitest-judge options: there is no \`concurency\`. Known are \`judge\`, \`judges\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`samples\`, \`escalate\`, \`judging\`, \`agentModel\`, \`enabled\`, \`subject\`, \`gate\`, \`mode\`, \`trials\`, \`sets\`, \`evals\`, \`outputDir\`, \`report\`, \`baseline\`, \`timeout\`, \`onUnjudged\`.",
+        "vitest-judge options: there is no \`concurency\`. Did you mean \`concurrency\`? Known are \`judge\`, \`judges\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`samples\`, \`escalate\`, \`judging\`, \`agentModel\`, \`enabled\`, \`subject\`, \`gate\`, \`mode\`, \`trials\`, \`sets\`, \`evals\`, \`outputDir\`, \`report\`, \`baseline\`, \`timeout\`, \`onUnjudged\`.",
       ]
     `)
   })

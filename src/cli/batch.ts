@@ -5,9 +5,10 @@
  */
 import { join, relative, resolve } from 'node:path'
 import type { Job } from '../batch/job.js'
-import { badInput, InputError, JudgeError } from '../errors.js'
+import { badInput, JudgeError } from '../errors.js'
 import { type BatchService, batchService } from '../models/anthropic-batches.js'
 import { oneLine } from '../text.js'
+import { UseError } from './options.js'
 
 /** Options of the commands, as they were typed. */
 export interface BatchCommand {
@@ -39,7 +40,7 @@ export interface BatchOutcome {
 export function runOf({ dir, mode, data, instances, rest }: BatchCommand): Pick<Job, 'program' | 'args'> | null {
   const named = [dir !== undefined, mode !== undefined || data !== undefined, rest.length > 0].filter(Boolean)
   if (named.length > 1) {
-    throw new InputError('batch: name one of --dir, --mode with --data, and paths and options for Vitest.')
+    throw new UseError('batch: name one of --dir, --mode with --data, and paths and options for Vitest.')
   }
   if (dir !== undefined) return { program: 'judge', args: ['--mode', 'review-match', '--dir', dir] }
   if (mode === undefined && data === undefined) return rest.length === 0 ? null : { program: 'vitest', args: rest }

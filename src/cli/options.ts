@@ -32,12 +32,13 @@ export const OPTIONS = {
   new: { type: 'boolean' },
   wait: { type: 'boolean' },
   json: { type: 'boolean' },
-  help: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
 } as const
 
 type Option = keyof typeof OPTIONS
 
-/** What each command takes, beside `--help`. */
+/** What each command takes, beside `--help` and `--version`. */
 export const TAKES: Readonly<Record<string, readonly Option[]>> = {
   init: ['shards', 'dry-run'],
   create: ['out'],
@@ -55,6 +56,11 @@ export const TAKES: Readonly<Record<string, readonly Option[]>> = {
   'batch fetch': ['dir', 'wait'],
 }
 
+/** `lint` of `lint a`, `batch fetch` of `batch fetch`; undefined where there is none. */
+export function findCommand(command: string, action = ''): string | undefined {
+  return [command, `${command} ${action}`].find((name) => Object.hasOwn(TAKES, name))
+}
+
 /** The command was not used as it is meant; it ends with 2. */
 export class UseError extends JudgeError {
   override name = 'UseError'
@@ -66,10 +72,10 @@ export class UseError extends JudgeError {
  * @throws {@link UseError} that names the option, and those that there are.
  */
 export function checkTaken([command = '', action = '']: readonly string[], given: object): void {
-  const name = Object.hasOwn(TAKES, command) ? command : `${command} ${action}`
-  const takes = Object.hasOwn(TAKES, name) ? TAKES[name] : undefined
+  const name = findCommand(command, action)
+  const takes = name === undefined ? undefined : TAKES[name]
   const stray = Object.keys(given).find((option) => !takes?.some((taken) => taken === option))
-  if (takes === undefined || stray === undefined) return
+  if (name === undefined || takes === undefined || stray === undefined) return
   const known = takes.length === 0 ? 'no options' : takes.map((option) => `--${option}`).join(', ')
   throw new UseError(`${oneLine(name, 40)} takes no --${stray}. It takes ${known}.`)
 }

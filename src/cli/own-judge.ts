@@ -14,6 +14,7 @@ import { isJudgeModel } from '../models/model.js'
 import type { JudgeOptions } from '../options.js'
 import { identityOf, panelOf } from '../panel.js'
 import { checkSampling } from '../sampling.js'
+import { importVite } from '../vite.js'
 
 /** Whom a command asks. */
 export interface CommandJudge {
@@ -26,7 +27,7 @@ export interface CommandJudge {
 /**
  * The way to the judge.
  *
- * @param file - JavaScript module whose default export is a judge, or a list of them: a panel. Undefined: Claude.
+ * @param file - Module, JavaScript or TypeScript, whose default export is a judge, or a list of them: a panel. Undefined: Claude.
  * @throws {@link InputError} when there is no such module, or no judge in it.
  */
 export async function judgeOf(file: string | undefined, options: JudgeOptions = {}): Promise<CommandJudge> {
@@ -54,9 +55,24 @@ function alone(options: JudgeOptions): CommandJudge {
 async function loadDefault(file: string): Promise<unknown> {
   if (!existsSync(file)) throw new InputError(`--judge: there is no file ${file}.`)
   try {
-    const loaded: { default?: unknown } = await import(pathToFileURL(resolve(file)).href)
-    return loaded.default
+    const load = /\.[cm]?tsx?$/.test(file) ? loadTypeScript : loadScript
+    return (await load(resolve(file))).default
   } catch (error) {
     throw new InputError(`--judge: cannot load ${file}: ${(error as Error).message}`)
   }
+}
+
+interface Loaded {
+  readonly default?: unknown
+}
+
+async function loadScript(path: string): Promise<Loaded> {
+  return (await import(pathToFileURL(path).href)) as Loaded
+}
+
+/** As Vitest loads it: not every Node knows TypeScript, and none finds `./agent.ts` by `./agent.js`. */
+async function loadTypeScript(path: string): Promise<Loaded> {
+  const { runnerImport } = await importVite(import.meta.resolve('vitest/node'))
+  const { module } = await runnerImport<Loaded>(path, { configFile: false, logLevel: 'silent' })
+  return module
 }

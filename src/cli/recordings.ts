@@ -55,9 +55,13 @@ export async function pruneRecordings({ dir = 'evals/recordings', results }: Rec
   return [`Removed ${unused.length} recordings that were not used by ${describeRuns(runs)}`, ...lines].join('\n')
 }
 
-/** No test left out: nothing broke off, and no path but that of the folder of all evals. */
+/** No test left out: nothing broke off, and no path or option but that of the folder of all evals. */
 function isWhole({ run }: RunResults): boolean {
-  return !run.partial && run.filters.every((filter) => /(?:^|[\\/])(?:evals[\\/]?|\.)$/.test(filter))
+  return (
+    !run.partial &&
+    run.narrowed_by === undefined &&
+    run.filters.every((filter) => /(?:^|[\\/])(?:evals[\\/]?|\.)$/.test(filter))
+  )
 }
 
 function describeRuns(runs: readonly RunResults[]): string {

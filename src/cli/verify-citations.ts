@@ -8,7 +8,8 @@ import { extname } from 'node:path'
 import type { CitationFormat } from '../citations/answer.js'
 import { type CitationReport, unverifiable } from '../citations/check.js'
 import { verifyCitations } from '../citations/files.js'
-import { InputError, show } from '../errors.js'
+import { show } from '../errors.js'
+import { UseError } from './options.js'
 
 /** Options of the command. */
 export interface CitationsCommand {
@@ -28,7 +29,7 @@ const FORMATS: readonly CitationFormat[] = ['json', 'jsonl', 'markdown']
  * Checks an answer. `SKIP_CITATION_GATE=true` in the environment passes it unread and says so.
  *
  * @returns What is printed, and the exit code: 0 grounded or skipped, 1 unverifiable.
- * @throws {@link InputError} for wrong use.
+ * @throws {@link UseError} for wrong use, and {@link InputError} for a root or prefix that is none.
  */
 export function citationsCommand(
   command: CitationsCommand,
@@ -36,10 +37,10 @@ export function citationsCommand(
 ): { text: string; code: number } {
   const { input, 'source-root': sourceRoot, 'allow-prefix': allow, format = formatOf(input ?? '') } = command
   if (input === undefined || sourceRoot === undefined) {
-    throw new InputError('verify-citations needs --input FILE and --source-root DIR.')
+    throw new UseError('verify-citations needs --input FILE and --source-root DIR.')
   }
   if (format !== undefined && !isFormat(format))
-    throw new InputError(`--format is one of ${FORMATS.join(', ')}, and not ${show(format)}.`)
+    throw new UseError(`--format is one of ${FORMATS.join(', ')}, and not ${show(format)}.`)
   if (env.SKIP_CITATION_GATE === 'true') {
     console.error(
       'vitest-judge: the citation gate is skipped, because SKIP_CITATION_GATE is true; nothing was verified.',

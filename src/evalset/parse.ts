@@ -4,7 +4,7 @@
  * @module
  */
 import type { z } from 'zod'
-import { faultOf, placeOf } from '../check.js'
+import { faultOf, knownKeys, placeOf, suggest } from '../check.js'
 import { badInput, type InputError, show } from '../errors.js'
 import { oneLine } from '../text.js'
 import type { CaseRun, EvalCase, EvalSet, SetDimension } from '../types.js'
@@ -84,7 +84,8 @@ function explainIssue(error: z.ZodError, source: Source, file: string): InputErr
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys
     const place = `every field of ${placeOf(path)}`
-    return badInput(file, { place, expected: issue.message, received: key, ...source.place([...path, key]) })
+    const hint = suggest(key, knownKeys(setSchema, path))
+    return badInput(file, { place, expected: issue.message, received: key, hint, ...source.place([...path, key]) })
   }
   return faultOf(file, issue, source.value, { ...source.place(path), ...hintFraction(path, source.value) })
 }

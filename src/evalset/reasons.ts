@@ -10,8 +10,8 @@ import type { CaseRecord, DimensionRecord, SetDimension } from '../types.js'
 import { nameTrial, unitOf } from './trials.js'
 
 /**
- * Whose fault it is: the agent's, a judge that did not answer, a judge whose answer was none, the budget's, or that of a set's
- * own file, subject or gate settings (`config`), for which it did not run at all.
+ * Whose fault it is: the agent's, a judge that did not answer, a judge whose answer was none, the budget's, or (`config`) that of
+ * a set's own file, subject or gate settings, for which it did not run at all, or of a test that calls a matcher in a way that it cannot be.
  */
 export type ReasonKind = 'agent' | 'judge unavailable' | 'not judged' | 'budget' | 'config'
 

@@ -7,7 +7,7 @@
 import { CallError } from '../errors.js'
 import { oneLine } from '../text.js'
 import type { UnjudgedReason } from '../types.js'
-import { readRetryAfter, reasonOfStatus } from './status.js'
+import { isRedirect, readRetryAfter, reasonOfStatus } from './status.js'
 
 /** The call that every message starts with. */
 export const MESSAGES_CALL = 'POST /v1/messages'
@@ -61,7 +61,8 @@ export function toCallError(error: unknown, signal: AbortSignal, way: Way = {}):
 }
 
 /** Whoever is refused has to know which key went where. */
-function tellWay({ status }: Fault, keyFrom: string | undefined, host: string | undefined): string {
+function tellWay({ status = 0 }: Fault, keyFrom: string | undefined, host: string | undefined): string {
+  if (isRedirect(status)) return `. ${SET_BASE_URL}`
   if (status !== 401 && status !== 403) return ''
   const parts = [
     ...(keyFrom === undefined ? [] : [`the key of ${keyFrom}`]),
@@ -89,8 +90,11 @@ function isBroke({ status, apiMessage, message }: Fault): boolean {
   return status === 400 && /credit balance is too low/i.test(apiMessage ?? message ?? '')
 }
 
+const SET_BASE_URL = 'Set the base URL (`baseURL`, or ANTHROPIC_BASE_URL) to the address that answers by itself.'
+
 function describe(fault: Fault, call: string): string {
   const { status } = fault
+  if (status !== undefined && isRedirect(status)) return `${call} answered ${status}: ${describeTarget(fault)}`
   if (status !== undefined) {
     const code = fault.errorCode ?? (isEndless429(fault) ? 'no retry-after, taken as the spend limit' : undefined)
     // Without words of the service the SDK's message is the body, after the status.
@@ -99,6 +103,16 @@ function describe(fault: Fault, call: string): string {
   }
   if (fault.name === 'SyntaxError') return `${call} answered with broken JSON: ${fault.message}`
   return `${call} got no answer: ${rootCause(fault)}`
+}
+
+/** Where a path without a host would lead, were it one. */
+const NOWHERE = 'http://nowhere.invalid'
+
+function describeTarget({ headers }: Fault): string {
+  const location = headers?.get('location') ?? ''
+  if (location === '' || !URL.canParse(location, NOWHERE)) return 'it redirects, and does not say where'
+  const { origin, host } = new URL(location, NOWHERE)
+  return `it redirects to ${origin === NOWHERE ? 'another path' : host}, and nothing was sent there`
 }
 
 // The outer error only says "Connection error."; which one, stands at the end of the chain.

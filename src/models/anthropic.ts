@@ -152,7 +152,9 @@ export async function newClient({
   baseURL,
 }: Pick<ClaudeModelOptions, 'apiKey' | 'baseURL'>): Promise<Anthropic> {
   const { default: Client } = await loadSdk()
-  return new Client({ apiKey, baseURL, maxRetries: 0, logLevel: 'off', openTelemetry: false })
+  // Whoever redirects would have the prompts, and the key, sent to a host that nobody named.
+  const fetchOptions = { redirect: 'manual' } as const
+  return new Client({ apiKey, baseURL, fetchOptions, maxRetries: 0, logLevel: 'off', openTelemetry: false })
 }
 
 /** Undefined for a client that does not say. */

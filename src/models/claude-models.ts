@@ -5,6 +5,7 @@
  * @module
  */
 import { badInput } from '../errors.js'
+import { stripHidden } from '../text.js'
 import type { Usage } from '../types.js'
 import { PRICES_AS_OF } from '../usage.js'
 
@@ -107,13 +108,20 @@ export function isModelName(name: string): boolean {
  * The model id behind a name, and what to send to it. A name outside the table is taken as a model id without settings.
  *
  * @param name - A tier (`tier-fast`, `tier-balanced`, `tier-best`) or a model id.
- * @throws {@link InputError} when the name is empty or an unknown tier.
+ * @param place - Where it was found, for the message.
+ * @throws {@link InputError} when the name is empty, an unknown tier, or no plain word.
  */
-export function resolveModel(name: string): { readonly id: string; readonly settings: ClaudeSettings } {
+export function resolveModel(
+  name: string,
+  place = 'the name',
+): { readonly id: string; readonly settings: ClaudeSettings } {
   const id = lookUp(CLAUDE_MODELS.tiers, name) ?? name
-  if (id === '' || id.startsWith('tier-')) {
-    const expected = `one of ${Object.keys(CLAUDE_MODELS.tiers).join(', ')} or a model id`
-    throw badInput('model', { place: 'the name', expected, received: name })
+  // No service has an id with white space or hidden characters; a line feed comes with a file or a block of YAML.
+  const isPlain = !/\s/.test(id) && stripHidden(id) === id
+  if (id === '' || id.startsWith('tier-') || !isPlain) {
+    const but = isPlain ? '' : ', without white space and control characters'
+    const expected = `one of ${Object.keys(CLAUDE_MODELS.tiers).join(', ')} or a model id${but}`
+    throw badInput('model', { place, expected, received: name })
   }
   return { id, settings: lookUp(CLAUDE_MODELS.models, id)?.settings ?? {} }
 }

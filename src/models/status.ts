@@ -9,9 +9,14 @@ import type { UnjudgedReason } from '../types.js'
 /** The reason for a failed call. What only the service's own words tell, such as a spend limit, is not seen here. */
 export function reasonOfStatus(status: number): UnjudgedReason {
   if (status === 529 || status === 429) return 'overloaded'
-  if ([401, 402, 403].includes(status)) return 'fatal'
+  if ([401, 402, 403].includes(status) || isRedirect(status)) return 'fatal'
   if ([408, 409].includes(status) || status >= 500) return 'transient'
   return 'rejected'
+}
+
+/** The address is not that of the service: what was sent there is not sent on. */
+export function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400
 }
 
 /** Milliseconds that a service asks to wait, by `retry-after-ms` or `retry-after` (seconds or a date). */

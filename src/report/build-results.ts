@@ -102,7 +102,8 @@ function blameCheck({ judgement }: CheckResult): ReasonKind {
 function listRed(red: readonly RedTest[]): RunReason[] {
   return [...groupBy(red, ({ kind }) => kind)].map(([kind, tests]) => {
     const names = listNames(tests.map(({ name }) => name))
-    return aboutRun(kind, `${tests.length} ${tests.length === 1 ? 'test' : 'tests'} failed: ${names}`)
+    const what = kind === 'config' ? 'cannot be judged as written' : 'failed'
+    return aboutRun(kind, `${tests.length} ${tests.length === 1 ? 'test' : 'tests'} ${what}: ${names}`)
   })
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { isEvalFile, isEvalSet } from '../evalset/file-names.js'
-import { readCode } from '../evalset/reasons.js'
+import { type ReasonKind, readCode } from '../evalset/reasons.js'
 import { resolveGate } from '../evalset/rule.js'
 import type { CaseRecord, CheckRecord, DimensionRecord } from '../types.js'
 import { sumAgent } from './agent-spending.js'
@@ -100,12 +100,15 @@ function listRed(file: JudgedFile, sets: readonly SetResult[]): RedTest[] {
         ? (set?.gate.passed === false && name.endsWith(' gate')) || checks.at(-1)?.verdict === 'unjudged'
         : told.has(id)
     if (fault === null || isTold) return []
-    return [{ name, kind: set !== undefined || NO_VERDICT.includes(fault) ? 'not judged' : 'agent' }]
+    return [{ name, kind: blameFault(fault, set !== undefined) }]
   })
 }
 
-/** Errors of this package for which the agent has done nothing. */
-const NO_VERDICT = ['InputError', 'JudgeError', 'UnjudgedError']
+/** An error of ours is none of the agent; one about input is that of whoever wrote the test. */
+function blameFault(fault: string, isOfSet: boolean): ReasonKind {
+  if (fault === 'InputError') return 'config'
+  return isOfSet || ['JudgeError', 'UnjudgedError'].includes(fault) ? 'not judged' : 'agent'
+}
 
 function isJudged({ set, tests }: JudgedFile): boolean {
   return set !== null || tests.some(({ checks }) => checks.length > 0)

@@ -6,13 +6,21 @@
 import { InputError } from '../errors.js'
 import { type GateReason, listNames } from '../evalset/reasons.js'
 import { oneLine } from '../text.js'
+import { wasAskedFor } from './asked.js'
 import { closeSet } from './build-set.js'
 import { compareRuns, type GroupComparison, type RunComparison } from './compare-runs.js'
 import { type Comparable, nameWithFile } from './compare-units.js'
 import type { RunReason, RunResults, SetResult } from './results.js'
 
 /** A baseline that was named: its results, or why there are none. */
-export type Baseline = { readonly name: string } & ({ readonly results: RunResults } | { readonly fault: string })
+export type Baseline = { readonly name: string } & (
+  | {
+      readonly results: RunResults
+      /** Whether a set of it has to run. Not there where a baseline is the run before: what is gone from that one was taken out since. */
+      readonly isGuarded?: (set: Pick<SetResult, 'evalset' | 'draft'>) => boolean
+    }
+  | { readonly fault: string }
+)
 
 /** `noRegression` of the sets that block. */
 export interface RegressionRule {
@@ -42,9 +50,14 @@ export function compareWithBaseline(
   if ('fault' in baseline) return { sets, reasons: refuse(baseline.name, baseline.fault) }
   try {
     const compared = compareRuns(baseline.results, results, { name: baseline.name })
-    const notes = [...compared.notes, ...noteUnknown(results, rules), ...noteNew(compared, rules)]
-    const comparison = { ...compared, notes }
-    return { comparison, sets: sets.map((set) => guardSet(set, comparison, rules)), reasons: [] }
+    const missing = listMissing(baseline.results, results, compared)
+    const notes = [...compared.notes, ...noteUnknown(results, rules), ...noteNew(sets, compared, rules)]
+    const comparison = { ...compared, notes: [...notes, ...noteMissing(missing)] }
+    return {
+      comparison,
+      sets: sets.map((set, index) => guardSet(set, comparison.groups[index], rules)),
+      reasons: refuseMissing(missing.filter((set) => baseline.isGuarded?.(set))),
+    }
   } catch (error) {
     if (error instanceof InputError) return { sets, reasons: refuse(baseline.name, error.message) }
     throw error
@@ -63,34 +76,37 @@ function refuse(name: string, fault: string): readonly RunReason[] {
   return [{ evalset: null, kind: 'config', text }]
 }
 
-function guardSet(set: SetResult, comparison: RunComparison, rules: readonly RegressionRule[]): SetResult {
-  const own = rules.filter(({ evalset, file }) => evalset === set.evalset && file === set.file)
-  const reasons = own.flatMap((rule) => listRegressions(rule, comparison))
+/** Groups stand in the order of the sets. */
+function guardSet(set: SetResult, group: GroupComparison | undefined, rules: readonly RegressionRule[]): SetResult {
+  const rule = ruleOf(set, rules)
+  const reasons = rule === undefined || group === undefined ? [] : listRegressions(rule, group)
   return reasons.length === 0 ? set : closeSet(set, reasons)
 }
 
-/** Whatever cannot be compared was not shown to be no regression. */
-function listRegressions(rule: RegressionRule, comparison: RunComparison): readonly GateReason[] {
-  const group = groupOf(rule, comparison)
-  if (group === undefined) return []
-  const named = rule.noRegression === true ? [] : rule.noRegression
-  const guarded = group.incomparable.filter((id) => group.verdict === 'refused' || named.includes(id))
+function ruleOf({ evalset, file }: SetResult, rules: readonly RegressionRule[]): RegressionRule | undefined {
+  return rules.find((rule) => rule.evalset === evalset && rule.file === file)
+}
+
+/** Whatever cannot be compared was not shown to be no regression. Cases without a verdict now speak against the run by themselves. */
+function listRegressions({ noRegression }: RegressionRule, group: GroupComparison): readonly GateReason[] {
+  const named = noRegression === true ? [] : noRegression
+  const { before = [], both = [] } = group.no_verdict ?? {}
+  const isBlind = group.pairs === 0
+  const guarded = group.incomparable.filter((id) => isBlind || named.includes(id))
+  const unjudged = [...before, ...both].filter((id) => isBlind || named.includes(id))
   const red = group.turned_red.filter((id) => named.includes(id))
   const reasons: GateReason[] = []
   if (group.verdict === 'worse')
     reasons.push({ kind: 'agent', text: `is worse than the baseline: ${describeLoss(group)}` })
   if (red.length > 0) reasons.push({ kind: 'agent', text: `turned red since the baseline: ${listNames(red)}` })
-  if (guarded.length > 0) {
-    const why = group.notes.map((note) => oneLine(note, 200)).join(', ')
-    const text = `cannot be compared with the baseline (${why}): ${listNames(guarded)}; make a new baseline`
-    reasons.push({ kind: 'config', text })
-  }
+  if (guarded.length > 0) reasons.push(refuseCases(group.notes.map((note) => oneLine(note, 200)).join(', '), guarded))
+  if (unjudged.length > 0) reasons.push(refuseCases('it has no verdict on them', unjudged))
   return reasons
 }
 
-function groupOf(rule: RegressionRule, { groups }: RunComparison): GroupComparison | undefined {
-  const names = [rule.evalset, nameWithFile(rule)]
-  return groups.find(({ kind, name }) => kind === 'set' && names.includes(name))
+function refuseCases(why: string, ids: readonly string[]): GateReason {
+  const text = `cannot be compared with the baseline (${why}): ${listNames(ids)}; make a new baseline`
+  return { kind: 'config', text }
 }
 
 /** `0.12 less per case, 7 of 24 cases turned red`. */
@@ -110,8 +126,37 @@ function noteUnknown({ run, sets }: Comparable, rules: readonly RegressionRule[]
 }
 
 /** A set that the baseline does not have can lose nothing, which is no proof that it did not. */
-function noteNew(comparison: RunComparison, rules: readonly RegressionRule[]): readonly string[] {
-  const open = rules.filter((rule) => groupOf(rule, comparison)?.verdict === 'nothing to compare')
-  const names = [...new Set(open.map(({ evalset }) => evalset))]
+function noteNew(
+  sets: readonly SetResult[],
+  { groups }: RunComparison,
+  rules: readonly RegressionRule[],
+): readonly string[] {
+  const names = sets.flatMap((set, index) => {
+    const group = groups[index]
+    const isOpen = group?.verdict === 'nothing to compare' && Object.values(group.no_verdict ?? {}).flat().length === 0
+    return isOpen && ruleOf(set, rules) !== undefined ? [group.name] : []
+  })
   return names.length === 0 ? [] : [`noRegression has nothing in this baseline to compare with: ${listNames(names)}`]
+}
+
+/** Sets of the baseline that a run was asked for and does not have. Of a run that was cut nobody can tell. */
+function listMissing(baseline: RunResults, { run, sets }: Comparable, { groups }: RunComparison): readonly SetResult[] {
+  // A run without paths runs evals only where these are always included.
+  if (run.partial || (run.filters.length === 0 && sets.length === 0)) return []
+  const gone = groups.slice(sets.length).filter(({ kind }) => kind === 'set')
+  return baseline.sets.filter(({ file }) => gone.some((group) => group.file === file) && wasAskedFor(file, run))
+}
+
+function noteMissing(missing: readonly SetResult[]): readonly string[] {
+  return missing.length === 0
+    ? []
+    : [`IN THE BASELINE, AND DID NOT RUN: ${listNames(missing.map(({ evalset }) => evalset))}`]
+}
+
+function refuseMissing(missing: readonly SetResult[]): readonly RunReason[] {
+  return missing.map(({ evalset, file }) => ({
+    evalset: null,
+    kind: 'config',
+    text: `${oneLine(nameWithFile({ evalset, file }), 100)} is in the baseline and did not run, so noRegression cannot hold; make a new baseline if it is gone for good`,
+  }))
 }

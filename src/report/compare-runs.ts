@@ -8,7 +8,9 @@ import { bootstrapMean, type Interval, MIN_CASES } from '../scoring/interval.js'
 import { mcnemarExact } from '../scoring/mcnemar.js'
 import { mean } from '../scoring/mean.js'
 import { oneLine } from '../text.js'
-import { groupUnits, type Unit, type UnitGroup } from './compare-units.js'
+import { noteLeftOut } from './asked.js'
+import { type GroupPair, type Pair, pairGroups, pairUnits } from './compare-pairs.js'
+import type { Unit, UnitGroup } from './compare-units.js'
 import {
   type ChanceOfChanges,
   type ComparisonVerdict,
@@ -22,11 +24,13 @@ import type { GitState, RunResults } from './results.js'
 export interface GroupComparison {
   /** `set`: by case; `checks`: by file, test and matcher. */
   readonly kind: 'set' | 'checks'
-  /** The set's `feature`, or the matcher. */
+  /** The set's `feature`, with its file where several sets are of that name; or the matcher. */
   readonly name: string
+  /** The set's file, that of the later run where it moved; not there for matchers, nor in files of earlier versions. */
+  readonly file?: string
   /** A difference counts where one of {@link GroupComparison.chance} is below 0.05; a loss before a gain. */
   readonly verdict: ComparisonVerdict
-  /** How many pairs were compared. */
+  /** How many pairs were compared: those with a score in both runs, or with pass or fail in both. */
   readonly pairs: number
   /** Mean of now less then over the pairs with scores, as a fraction: of aggregates, or of a matcher's first figure. */
   readonly difference: number | null
@@ -43,12 +47,17 @@ export interface GroupComparison {
   readonly improved: readonly string[]
   /** Turned red, or as red or green as before with a lower score. */
   readonly worse: readonly string[]
-  /** How many are neither. */
+  /** How many passed or failed in both runs, and are neither. */
   readonly unchanged: number
   /** Failed then, pass now. */
   readonly turned_green: readonly string[]
   /** Passed then, fail now. */
   readonly turned_red: readonly string[]
+  /**
+   * Neither passed nor failed in the later run only, in the baseline only, or in both, so that nobody knows whether they changed; not
+   * there in files of earlier versions.
+   */
+  readonly no_verdict?: Readonly<Record<'now' | 'before' | 'both', readonly string[]>>
   /** Not in the baseline. */
   readonly new: readonly string[]
   /** In the baseline only. */
@@ -102,23 +111,9 @@ export function compareRuns(
       `${oneLine(name, 200)} is no baseline: its run was partial. Use the results of a run that ran everything to its end.`,
     )
   }
-  const then = new Map(groupUnits(baseline).map((group) => [idOf(group), group]))
-  const now = new Map(groupUnits(results).map((group) => [idOf(group), group]))
-  const ids = [...new Set([...now.keys(), ...then.keys()])]
-  const groups = decideGroups(ids.map((id) => compareGroup(then.get(id), now.get(id), force)))
-  const notes = results.run.partial ? ['this run is partial: what is gone may only not have run'] : []
+  const groups = decideGroups(pairGroups(baseline, results).map((pair) => compareGroup(pair, force)))
+  const notes = noteLeftOut(baseline, results)
   return { baseline: name, started, ...(git !== undefined && { git }), forced: force, groups, notes }
-}
-
-function idOf({ kind, name }: UnitGroup): string {
-  return `${kind} ${name}`
-}
-
-interface Pair {
-  readonly old: Unit
-  readonly own: Unit
-  /** What judged them differs in. */
-  readonly differs: readonly string[]
 }
 
 /** A group before it is known how much all of them differ by chance. */
@@ -137,15 +132,8 @@ function decideGroups(undecided: readonly Undecided[]): readonly GroupComparison
   })
 }
 
-function compareGroup(then: UnitGroup | undefined, now: UnitGroup | undefined, force: boolean): Undecided {
-  const group = now ?? then
-  if (group === undefined) throw new RangeError('neither run has the group')
-  const olds = new Map((then?.units ?? []).map((unit) => [unit.key, unit]))
-  const owns = new Map((now?.units ?? []).map((unit) => [unit.key, unit]))
-  const all = [...owns.values()].flatMap((own): Pair[] => {
-    const old = olds.get(own.key)
-    return old === undefined ? [] : [{ old, own, differs: listDifferences(old, own) }]
-  })
+function compareGroup(group: GroupPair, force: boolean): Undecided {
+  const { pairs: all, fresh, gone } = pairUnits(group)
   const incomparable = all.filter(({ differs }) => differs.length > 0)
   const pairs = force ? all : keepComparable(all)
   const { changes, ...compared } = comparePairs(pairs, group)
@@ -154,10 +142,12 @@ function compareGroup(then: UnitGroup | undefined, now: UnitGroup | undefined, f
     group: {
       kind: group.kind,
       name: group.name,
-      pairs: pairs.length,
+      ...(group.file !== null && { file: group.file }),
+      pairs: changes.pairs,
       ...compared,
-      new: [...owns.values()].filter(({ key }) => !olds.has(key)).map(({ name }) => name),
-      gone: [...olds.values()].filter(({ key }) => !owns.has(key)).map(({ name }) => name),
+      no_verdict: listOpen(all),
+      new: fresh,
+      gone,
       incomparable: incomparable.map(({ own }) => own.name),
       notes: [...new Set(incomparable.flatMap(({ differs }) => differs)), ...noteTrials(pairs)],
     },
@@ -172,60 +162,58 @@ function keepComparable(all: readonly Pair[]): readonly Pair[] {
   return judged.length > 0 && !comparable.some(isJudged) ? [] : comparable
 }
 
-/** Texts of judges and versions are short enough to be shown; rubrics are not. */
-function listDifferences(old: Unit, own: Unit): readonly string[] {
-  return Object.entries(own.judgedBy).flatMap(([what, text]) => {
-    const before = old.judgedBy[what] ?? null
-    if (text === null || before === null || text === before) return []
-    const isShown = ['judge', 'prompt version', 'mode'].includes(what)
-    return [`not the same ${what}${isShown ? ` (${oneLine(before, 60)}, now ${oneLine(text, 60)})` : ''}`]
-  })
-}
-
 function noteTrials(pairs: readonly Pair[]): readonly string[] {
   const isAlike = pairs.every(({ old, own }) => old.trials === own.trials)
   return isAlike ? [] : ['numbers of trials differ, so pass and fail are not tested, only scores']
 }
 
-type Compared = Pick<
+type Compared = Omit<
   GroupComparison,
-  'difference' | 'interval' | 'p_value' | 'improved' | 'worse' | 'unchanged' | 'turned_green' | 'turned_red'
+  'kind' | 'name' | 'file' | 'verdict' | 'pairs' | 'chance' | 'no_verdict' | 'new' | 'gone' | 'incomparable' | 'notes'
 > & { readonly changes: GroupChanges }
 
 /** A difference of two fractions. */
 const DIFFERENCE: Interval = { lower: -1, upper: 1 }
 
-function comparePairs(pairs: readonly Pair[], { kind, total }: UnitGroup): Compared {
-  const changes = pairs.map((pair) => ({ ...pair, by: differenceOf(pair, total), to: turnOf(pair) }))
+function comparePairs(pairs: readonly Pair[], { kind, total }: GroupPair): Compared {
+  const all = pairs.map((pair) => ({ ...pair, by: differenceOf(pair, total), to: turnOf(pair) }))
+  // Without a verdict on one side and without a score in both there is nothing to set side by side.
+  const changes = all.filter(({ by, to }) => by !== null || to !== null)
   const turned = (sign: number) => changes.filter(({ to }) => to === sign)
   const [green, red] = [turned(1), turned(-1)]
   const moved = (sign: number) => changes.filter(({ by, to }) => to === 0 && (by ?? 0) * sign > 1e-9)
   const improved = namesOf([...green, ...moved(1)])
   const worse = namesOf([...red, ...moved(-1)])
+  const settled = changes.filter(({ to }) => to !== null)
   const differences = changes.flatMap(({ by }) => by ?? [])
-  const isTested =
-    noteTrials(pairs).length === 0 && pairs.some(({ old, own }) => old.passed !== null && own.passed !== null)
+  const isTested = noteTrials(pairs).length === 0 && settled.length > 0
   return {
     changes: {
       kind,
-      pairs: pairs.length,
+      pairs: changes.length,
       scores: differences.length === 0 ? null : Float64Array.from(changes, ({ by }) => by ?? 0),
-      passed: isTested ? Float64Array.from(changes, ({ to }) => to) : null,
+      passed: isTested ? Float64Array.from(changes, ({ to }) => to ?? 0) : null,
     },
     difference: mean(differences),
     interval: differences.length < MIN_CASES ? null : bootstrapMean(differences, DIFFERENCE),
     p_value: isTested ? mcnemarExact(green.length, red.length) : null,
     improved,
     worse,
-    unchanged: pairs.length - improved.length - worse.length,
+    unchanged: settled.length - improved.length - worse.length,
     turned_green: namesOf(green),
     turned_red: namesOf(red),
   }
 }
 
-/** 1 where it turned green, -1 where it turned red, else 0. */
-function turnOf({ old, own }: Pair): number {
-  return old.passed === null || own.passed === null ? 0 : Number(own.passed) - Number(old.passed)
+function listOpen(pairs: readonly Pair[]): GroupComparison['no_verdict'] & object {
+  const open = (before: boolean, now: boolean) =>
+    namesOf(pairs.filter(({ old, own }) => (old.passed === null) === before && (own.passed === null) === now))
+  return { now: open(false, true), before: open(true, false), both: open(true, true) }
+}
+
+/** 1 where it turned green, -1 where it turned red, else 0; null where it has no verdict in one of the runs. */
+function turnOf({ old, own }: Pair): number | null {
+  return old.passed === null || own.passed === null ? null : Number(own.passed) - Number(old.passed)
 }
 
 /** Over what was scored in both, so that a score that is missing is not taken for a change. */

@@ -7,6 +7,7 @@ import { listNames } from '../evalset/reasons.js'
 import { MIN_CASES } from '../scoring/interval.js'
 import { oneLine } from '../text.js'
 import type { GroupComparison, RunComparison } from './compare-runs.js'
+import { countChanges, listChanges, tellVerdict } from './compare-words.js'
 import { describeGit } from './gate-line.js'
 import { wrapText } from './wrap.js'
 
@@ -23,21 +24,22 @@ export function renderComparison({ baseline, started, git, forced, groups, notes
 }
 
 function renderGroup(group: GroupComparison, forced: boolean): readonly string[] {
-  const { kind, name, verdict, pairs, incomparable } = group
+  const { kind, name, pairs, incomparable } = group
   const unit = kind === 'set' ? 'cases' : 'tests'
   const counted = pairs === 0 ? '' : `, ${pairs} ${pairs === 1 ? unit.slice(0, -1) : unit} compared`
   const left =
     incomparable.length === 0 ? '' : `, ${incomparable.length} ${forced ? 'of them ' : ''}judged in another way`
   return [
-    ...wrapText(`${oneLine(name, 60)}: ${describeVerdict(verdict)}${counted}${left}`, '  '),
+    ...wrapText(`${oneLine(name, 60)}: ${describeVerdict(group)}${counted}${left}`, '  '),
     ...group.notes.flatMap((note) => wrapText(`note: ${oneLine(note, 400)}`, '    ')),
     ...(pairs === 0 ? [] : renderFigures(group)),
     ...renderNames(group),
   ]
 }
 
-function describeVerdict(verdict: GroupComparison['verdict']): string {
-  return verdict === 'better' || verdict === 'worse' ? verdict.toUpperCase() : verdict
+function describeVerdict(group: GroupComparison): string {
+  const { verdict } = group
+  return verdict === 'better' || verdict === 'worse' ? verdict.toUpperCase() : tellVerdict(group)
 }
 
 function renderFigures({ difference, interval, p_value, pairs, ...group }: GroupComparison): readonly string[] {
@@ -67,13 +69,11 @@ function describeRange(interval: GroupComparison['interval']): string {
   return ` (95 % interval ${showSigned(lower)} to ${showSigned(upper)})`
 }
 
-function renderNames({ improved, worse, unchanged, turned_green, turned_red, ...group }: GroupComparison): string[] {
-  const counts = [`${improved.length} improved`, `${worse.length} worse`, `${unchanged} unchanged`]
-  const lists = { 'turned red': turned_red, 'turned green': turned_green, new: group.new, gone: group.gone }
+function renderNames(group: GroupComparison): string[] {
   return [
-    ...(group.pairs === 0 ? [] : wrapText(counts.join(', '), '    ')),
-    ...Object.entries(lists).flatMap(([what, names]) =>
-      names.length === 0 ? [] : wrapText(`${what} (${names.length}): ${listNames(names)}`, '    '),
+    ...(group.pairs === 0 ? [] : wrapText(countChanges(group), '    ')),
+    ...listChanges(group).flatMap(([what, names]) =>
+      wrapText(`${what} (${names.length}): ${listNames(names)}`, '    '),
     ),
   ]
 }

@@ -32,6 +32,8 @@ export interface UnitGroup {
   readonly kind: 'set' | 'checks'
   /** The set's `feature`, or the matcher. */
   readonly name: string
+  /** The set's file; null for a matcher, whose tests are of many. */
+  readonly file: string | null
   readonly units: readonly Unit[]
   /** One figure, 0-1, out of scores; null where there are none. */
   total(scores: Unit['scores']): number | null
@@ -42,27 +44,23 @@ export type Comparable = Pick<RunResults, 'run' | 'sets' | 'checks'>
 
 /** Sets first, then matchers, in the order of the results. */
 export function groupUnits({ sets, checks }: Comparable): readonly UnitGroup[] {
-  const names = sets.map(({ evalset }) => evalset)
-  const isTaken = (name: string) => names.indexOf(name) !== names.lastIndexOf(name)
-  return [
-    ...sets.map((set) => groupOfSet(set, isTaken(set.evalset) ? nameWithFile(set) : set.evalset)),
-    ...groupChecks(checks),
-  ]
+  return [...sets.map(groupOfSet), ...groupChecks(checks)]
 }
 
-/** Name of a set whose `feature` another set of the run has too. */
+/** Name of a set whose `feature` another set has too. */
 export function nameWithFile({ evalset, file }: Pick<SetResult, 'evalset' | 'file'>): string {
   return `${evalset} (${file})`
 }
 
-function groupOfSet(set: SetResult, name: string): UnitGroup {
-  const { rubric, cases } = set
+function groupOfSet(set: SetResult): UnitGroup {
+  const { evalset, file, rubric, cases } = set
   const scores = scoreCases(cases)
   const judgedBy = { rubric: describeRubric(set), mode: set.mode }
   const { shape, gate } = settingsOfSet(set)
   return {
     kind: 'set',
-    name,
+    name: evalset,
+    file,
     units: groupByCase(cases).map((trials, index) => ({
       key: trials[0]?.id ?? '',
       name: trials[0]?.id ?? '',
@@ -122,6 +120,7 @@ function groupChecks(checks: readonly CheckResult[]): readonly UnitGroup[] {
   return [...byMatcher].map(([name, units]) => ({
     kind: 'checks',
     name,
+    file: null,
     units: [...units].map(([key, calls]) => unitOfCalls(key, calls)),
     total: ({ value }) => value ?? null,
   }))

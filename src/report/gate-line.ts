@@ -132,7 +132,9 @@ function describeComparison({ groups }: RunComparison): string {
       : [`${verdict === 'refused' ? 'not comparable' : `${verdict} in`} ${listNames(names)}`]
   })
   if (parts.length > 0) return `baseline: ${parts.join(', ')}`
-  return `baseline: ${found('no detectable difference').length > 0 ? 'no detectable difference' : 'nothing to compare'}`
+  if (found('no detectable difference').length === 0) return 'baseline: nothing to compare'
+  const red = groups.flatMap(({ turned_red }) => turned_red)
+  return `baseline: no detectable difference${red.length === 0 ? '' : ` overall; turned red: ${listNames(red)}`}`
 }
 
 /** Whether anything of a set came from recordings. */

@@ -218,6 +218,7 @@ export const resultsSchema: z.ZodType<RunResults> = z.object({
     vitest_judge: z.string(),
     partial: z.boolean(),
     filters: z.array(z.string()),
+    narrowed_by: z.exactOptional(z.array(z.string())),
     git: z.exactOptional(git),
   }),
   sets: z.array(setResult),

@@ -45,10 +45,12 @@ export interface RunInfo {
   readonly node: string
   /** Version of this package. */
   readonly vitest_judge: string
-  /** Not all that was asked for ran to its end, or a name pattern or shard left tests out: never a baseline. */
+  /** Not all that was asked for ran to its end, or a name pattern, tags, a line or a shard left tests out: never a baseline. */
   readonly partial: boolean
   /** Paths that Vitest was given. */
   readonly filters: readonly string[]
+  /** What else left files out, such as `--project evals`; not there where nothing did. */
+  readonly narrowed_by?: readonly string[]
   /** Not there outside of git. */
   readonly git?: GitState
 }

@@ -53,6 +53,7 @@ const names = z.array(z.string())
 const group: z.ZodType<GroupComparison> = z.object({
   kind: z.enum(['set', 'checks']),
   name: z.string(),
+  file: z.exactOptional(z.string()),
   verdict: z.enum(['better', 'worse', 'no detectable difference', 'refused', 'nothing to compare']),
   pairs: z.number(),
   difference: z.number().nullable(),
@@ -64,6 +65,7 @@ const group: z.ZodType<GroupComparison> = z.object({
   unchanged: z.number(),
   turned_green: names,
   turned_red: names,
+  no_verdict: z.exactOptional(z.object({ now: names, before: names, both: names })),
   new: names,
   gone: names,
   incomparable: names,

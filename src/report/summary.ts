@@ -10,6 +10,7 @@ import type { SetDimension } from '../types.js'
 import { type Annotation, listRemarks, type Remark } from './annotations.js'
 import type { RunComparison } from './compare-runs.js'
 import { showSigned } from './compare-text.js'
+import { tellVerdict } from './compare-words.js'
 import { describeCost, describeJudge, describeVerdict, isRecorded } from './gate-line.js'
 import { inert, joinBlocks, renderSome } from './markdown.js'
 import type { RunResults, SetResult } from './results.js'
@@ -102,14 +103,17 @@ function rowOfRemark({ annotation_level, title, path, start_line, message }: Ann
 }
 
 function renderBaseline({ baseline, groups }: RunComparison): string {
-  const rows = groups.map(({ name, verdict, pairs, difference, turned_red, turned_green }) => [
-    inert(name, 80),
-    verdict,
-    `${pairs}`,
-    difference === null ? '—' : showSigned(difference),
-    turned_red.length === 0 ? '0' : `${turned_red.length}: ${inert(listNames(turned_red), 200)}`,
-    turned_green.length === 0 ? '0' : `${turned_green.length}: ${inert(listNames(turned_green), 200)}`,
+  const rows = groups.map((group) => [
+    inert(group.name, 80),
+    tellVerdict(group),
+    `${group.pairs}`,
+    group.difference === null ? '—' : showSigned(group.difference),
+    ...[group.turned_red, group.turned_green, Object.values(group.no_verdict ?? {}).flat()].map(renderNames),
   ])
-  const head = ['', 'verdict', 'compared', 'score', 'turned red', 'turned green']
+  const head = ['', 'verdict', 'compared', 'score', 'turned red', 'turned green', 'no verdict']
   return `### Baseline ${inert(baseline, 200)}\n\n${renderSome(head, rows, MOST.sets)}`
+}
+
+function renderNames(names: readonly string[]): string {
+  return names.length === 0 ? '0' : `${names.length}: ${inert(listNames(names), 200)}`
 }

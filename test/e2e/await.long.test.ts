@@ -97,7 +97,7 @@ test('the message of a forgotten await names the matcher and points to its line'
   expect(run.tests['forgotten settled early']).toMatchInlineSnapshot(`
     {
       "errors": [
-        "Error: expect(...).toPassRubric(...) was not awaited, so its verdict would have been lost. Write "await expect(...).toPassRubric(...)".",
+        "InputError: expect(...).toPassRubric(...) was not awaited, so its verdict would have been lost. Write "await expect(...).toPassRubric(...)".",
       ],
       "place": "calls.test.ts:10",
       "status": "failed",

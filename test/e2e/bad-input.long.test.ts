@@ -70,7 +70,7 @@ test('bad input to a matcher says what was expected and what came, also under .n
     empty criterion: InputError: rubric: expected it to be a criterion in words or a rubric object, but received " ".
     no rubric: InputError: rubric: expected it to be an object, but received undefined.
     threshold 80: InputError: toPassRubric: expected \`threshold\` to be a fraction from 0 to 1, but received 80. For 80 % write 0.8.
-    misspelt option: InputError: toPassRubric: there is no option \`treshold\`. Known are \`threshold\`, \`challenge\`, \`character\`, \`code\`, \`goldStandard\`, \`judge\`, \`judges\`, \`judging\`, \`samples\`, \`escalate\`.
+    misspelt option: InputError: toPassRubric: there is no option \`treshold\`. Did you mean \`threshold\`? Known are \`threshold\`, \`challenge\`, \`character\`, \`code\`, \`goldStandard\`, \`judge\`, \`judges\`, \`judging\`, \`samples\`, \`escalate\`.
     options no object: InputError: toPassRubric: expected the options to be an object, but received 0.8.
     unreadable gold: InputError: gold patch:1: expected line 1 to be the start of a unified diff, but received "--- a\\nnonsense".
     empty gold: InputError: gold patch:1: expected line 1 to be the start of a unified diff, but received "".
@@ -139,7 +139,7 @@ test('a bad option of the plugin stops the run', async () => {
     faults.push(faultIn(output))
   }
   expect(faults.join('\n')).toMatchInlineSnapshot(`
-    "InputError: vitest-judge options: there is no \`judgeModle\`. Known are \`judge\`, \`judges\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`samples\`, \`escalate\`, \`judging\`, \`agentModel\`, \`enabled\`, \`subject\`, \`gate\`, \`mode\`, \`trials\`, \`sets\`, \`evals\`, \`outputDir\`, \`report\`, \`baseline\`, \`timeout\`, \`onUnjudged\`.
+    "InputError: vitest-judge options: there is no \`judgeModle\`. Did you mean \`judgeModel\`? Known are \`judge\`, \`judges\`, \`judgeModel\`, \`apiKey\`, \`baseURL\`, \`concurrency\`, \`deadline\`, \`recordings\`, \`recordingsDir\`, \`recordPrompts\`, \`budget\`, \`prices\`, \`maxOutage\`, \`samples\`, \`escalate\`, \`judging\`, \`agentModel\`, \`enabled\`, \`subject\`, \`gate\`, \`mode\`, \`trials\`, \`sets\`, \`evals\`, \`outputDir\`, \`report\`, \`baseline\`, \`timeout\`, \`onUnjudged\`.
     InputError: vitest-judge options: expected \`gate.passThreshold\` to be a fraction from 0 to 1, but received 75. For 75 % write 0.75.
     InputError: vitest-judge options: expected \`concurrency\` to be a whole number from 1, but received 0.
     InputError: model: expected the name to be one of tier-fast, tier-balanced, tier-best or a model id, but received "tier-huge"."

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -122,6 +122,51 @@ test('a named case that turned red closes the gate, one that is not there is nam
   expect(red.stdout).toContain('  note: noRegression names what is no case of these sets: case-33\n')
   expect((await gated(`['case-4']`)).code).toBe(0)
   expect((await gated('true')).code).toBe(0)
+})
+
+test('a set of the baseline that did not run closes the gate of a run that was asked for it, and of no other', {
+  tags: ['long'],
+}, async () => {
+  const files = filesOf(`gate: { on: 'set' }`)
+  const path = makeFolder({
+    ...files,
+    'evals/more.evalset.json': files['evals/refunds.evalset.json'].replaceAll('refunds', 'more'),
+    'evals/more.subject.ts': files['evals/refunds.subject.ts'],
+    // Of the same name as the first set, which loses its guard by that no more.
+    'evals/twin.evalset.json': files['evals/refunds.evalset.json'],
+    'evals/twin.subject.ts': files['evals/refunds.subject.ts'],
+  })
+  const [whole] = (await runFolder(path, settings)).results
+  const guarded = { 'vitest.config.ts': judgedConfig(`baseline: 'old.json', gate: { on: 'set', noRegression: true }`) }
+  write(path, { ...guarded, 'old.json': JSON.stringify(whole) })
+  const part = await runFolder(path, { ...settings, args: ['evals/refunds'] })
+  expect([part.code, part.results.at(-1)?.comparison?.notes]).toEqual([
+    0,
+    ['this run was asked for a part only (evals/refunds): what is gone may only not have run'],
+  ])
+  const excluded = await runFolder(path, { ...settings, args: ['evals/', '--exclude', '**/more.*'] })
+  expect([excluded.code, excluded.results.at(-1)?.run.narrowed_by]).toEqual([0, ['--exclude **/more.*']])
+  write(path, { 'vitest.config.ts': judgedConfig(`gate: { on: 'set' }`, `{ tags: [{ name: 'slow' }] }`) })
+  const tagged = await runFolder(path, { ...settings, args: ['evals/', '--tags-filter=!slow'] })
+  expect([tagged.code, tagged.results.at(-1)?.run.partial]).toEqual([0, true])
+  rmSync(join(path, 'evals/more.evalset.json'))
+  write(path, { ...guarded, 'scores.json': scoresOf(LOST) })
+  const gone = await runFolder(path, settings)
+  expect([gone.code, gone.results.at(-1)?.gate.reasons]).toMatchObject([
+    1,
+    [
+      { evalset: 'refunds', kind: 'agent', text: expect.stringContaining('is worse than the baseline') },
+      { evalset: 'refunds', kind: 'agent', text: expect.stringContaining('is worse than the baseline') },
+      {
+        ...{ evalset: null, kind: 'config' },
+        text: 'more (evals/more.evalset.json) is in the baseline and did not run, so noRegression cannot hold; make a new baseline if it is gone for good',
+      },
+    ],
+  ])
+  expect(gone.stdout).toContain('  note: IN THE BASELINE, AND DID NOT RUN: more\n')
+  write(path, { 'vitest.config.ts': judgedConfig(`baseline: 'old.json', gate: { on: 'set' }`) })
+  const noted = await runFolder(path, settings)
+  expect([noted.code, noted.stdout.includes('AND DID NOT RUN: more')]).toEqual([0, true])
 })
 
 test('what was judged in another way is refused, closes a gate that goes by it, and is shown by force', {

@@ -43,6 +43,26 @@ export default scriptedModel({ id: 'house', reply: ({ user }) => {
     expect(replay).toMatchObject({ code: 2, stderr: expect.stringContaining('asks the judge again') })
   })
 
+  it('may be written in TypeScript, with what it imports, and says where it cannot be loaded', async () => {
+    const path = makeFolder({
+      'labels.jsonl': rows,
+      'kind.ts': `export enum Kind { fine = 9 }`,
+      'judge.ts': `import { Kind } from './kind.js'
+${judge('Kind.fine').replace('text = user', 'text: string = user')}`,
+      'broken.ts': `import { Kind } from './none.js'\nexport default Kind`,
+    })
+    const { code, stderr } = await run(path, ['labels.jsonl', '--judge', 'judge.ts'])
+    expect(code, stderr).toBe(0)
+    expect(stored(path, 'evals/calibration/labels.house.json').items.map((one) => one.judge)).toEqual([
+      true,
+      true,
+      true,
+    ])
+    const broken = await run(path, ['labels.jsonl', '--judge', 'broken.ts'])
+    expect([broken.code, broken.stderr.split('\n').length]).toEqual([2, 2])
+    expect(broken.stderr).toMatch(/^vitest-judge: --judge: cannot load broken\.ts: .*none\.js/)
+  })
+
   it('may be a panel, which goes by all its names', async () => {
     const path = makeFolder({
       'labels.jsonl': rows,

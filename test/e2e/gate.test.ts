@@ -213,3 +213,24 @@ test('a gate on a dimension that a set does not have stops that set before anybo
   expect(run.results[0]?.usage.requests).toBe(1)
   expect(run.code).toBe(1)
 })
+
+test("a test that calls matchers wrongly is its author's fault, and not the agent's", async () => {
+  const evals = `import { expect, test } from 'vitest'
+test('forgets', async () => { expect('value=9').toPassRubric('is short') })
+test('misspells', async () => { await expect('value=9').toPassRubric('is short', { treshold: 0.5 }) })
+test('polls', async () => { await expect.poll(() => 'value=9', { timeout: 10 }).toPassRubric('is short') })
+test('nests', async () => { expect({ a: 'x' }).toEqual({ a: expect.toPassRubric('is short') }) })
+test.concurrent('is soft', async () => { await Promise.resolve(); await expect.soft('value=9').toPassRubric('is short') })
+test.concurrent('waits', async () => { await new Promise((go) => setTimeout(go, 500)) })
+test('is wrong', () => { expect(1).toBe(2) })
+test('is bad', async () => { await expect('value=1').toPassRubric('is short') })`
+  const run = await runFiles(
+    { 'vitest.config.ts': judgedConfig(), 'evals/a.eval.ts': evals },
+    { args: ['evals/'], resultsIn: 'evals/results' },
+  )
+  expect(run.results[0]?.gate.reasons).toEqual([
+    { evalset: null, kind: 'config', text: expect.stringMatching(/^5 tests cannot be judged as written: /) },
+    { evalset: null, kind: 'agent', text: '2 tests failed: is wrong, is bad' },
+  ])
+  expect(run.output).not.toMatch(/^ ❯ .*dist\//m)
+})

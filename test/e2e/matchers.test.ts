@@ -134,7 +134,7 @@ test('every form of an assertion works, or says why it cannot', () => {
   `)
   expect(run.tests['form inside']?.errors).toMatchInlineSnapshot(`
     [
-      "Error: expect.toPassRubric(...) cannot be used inside another value, because its verdict has to be awaited. Write "await expect(value).toPassRubric(...)".",
+      "InputError: expect.toPassRubric(...) cannot be used inside another value, because its verdict has to be awaited. Write "await expect(value).toPassRubric(...)".",
     ]
   `)
   expect(run.tests['form not inside']?.errors).toEqual(run.tests['form inside']?.errors)

@@ -87,11 +87,17 @@ test('wrong use prints the usage and ends with 2', { tags: ['long'] }, async () 
   expect(await runCommand('.', 'recordings', 'prune', '--dry-run')).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'vitest-judge: recordings prune takes no --dry-run. It takes --dir, --results.\n',
+    stderr: `vitest-judge: recordings prune takes no --dry-run. It takes --dir, --results.
+
+Usage: vitest-judge recordings list|prune [--dir DIR] [--results DIR]
+vitest-judge recordings --help says more.
+`,
   })
   expect(JSON.parse((await runCommand('.', 'verify-citations', '--force')).stdout)).toMatchObject({
     verdict: 'unverifiable',
     failures: [{ reason: 'usage' }],
   })
   expect((await runCommand('.', '--help')).stdout).toContain('vitest-judge recordings list|prune')
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  expect(await runCommand('.', '--version')).toMatchObject({ code: 0, stdout: `${version}\n` })
 })

@@ -100,6 +100,13 @@ test('a subject that fails turns its case red with its own error, and the gate c
       "InputError: evals/agent.evalset.json > function: expected \`toolCalls[0].args.to\` to be text or plain JSON, which has no function, but received function to.",
     ]
   `)
+  // The user's own line comes first, and no frame of this package at all.
+  expect(run.output).toMatch(/TypeError: no such tool\n ❯ \S+ evals\/agent\.subject\.ts:5:/)
+  expect(['number', 'bigint'].map((id) => run.tests[`agent ${id}`]?.place)).toEqual([
+    'evals/agent.evalset.json:26',
+    'evals/agent.evalset.json:54',
+  ])
+  expect(run.output).not.toMatch(/^ ❯ .*dist\//m)
   const records = casesOf(run, 'agent').filter(({ error }) => error !== undefined)
   expect(records.map(({ id, scores, error }) => ({ id, scores, error }))).toEqual(
     failed.map((id) => ({ id, scores: {}, error: expect.any(String) })),

@@ -207,7 +207,7 @@ test('faults of the set name file, place, field, what was expected and what came
     evals/evalset.json:3:3: expected \`feature\` to be at most 200 characters without control characters, and not empty, but received "a\\n::error::b".
     evals/evalset.json:3:3: expected \`feature\` to be at most 200 characters without control characters, and not empty, but received "a\\u001b[31m".
     evals/evalset.json:10:3: expected \`draft\` to be true or false, but received "yes".
-    evals/evalset.json:10:3: expected every field of it to be one of version, feature, draft, rubric, cases, $schema, but received "casse".
+    evals/evalset.json:10:3: expected every field of it to be one of version, feature, draft, rubric, cases, $schema, but received "casse". Did you mean \`cases\`?
     evals/evalset.json:4:3: expected \`cases\` to be a list of at least one case, but received [].
     evals/evalset.json:4:3: expected \`cases\` to be a list of at least one case, but received {}."
   `)
@@ -253,7 +253,7 @@ test('faults of the rubric name file, place, field, what was expected and what c
     evals/evalset.json:15:9: expected \`rubric.dimensions[0].invert\` to be true or false, but received 1.
     evals/evalset.json:15:9: expected \`rubric.dimensions[0].category\` to be "artifact" or "process", but received "product".
     evals/evalset.json:15:9: expected \`rubric.dimensions[0].measures\` to be text that says what it measures, but received "".
-    evals/evalset.json:15:9: expected every field of \`rubric.dimensions[0]\` to be one of name, weight, invert, category, measures, but received "wieght".
+    evals/evalset.json:15:9: expected every field of \`rubric.dimensions[0]\` to be one of name, weight, invert, category, measures, but received "wieght". Did you mean \`weight\`?
     evals/evalset.json:17:5: expected \`rubric.pass_threshold\` to be a fraction from 0 to 1, but received 80. For 80 % write 0.8.
     evals/evalset.json:17:5: expected \`rubric.pass_threshold\` to be a fraction from 0 to 1, but received -0.1.
     evals/evalset.json:17:5: expected \`rubric.invert_mode\` to be "subtract" or "complement", but received "add"."
@@ -292,7 +292,7 @@ test('faults of the cases name file, place, field, what was expected and what ca
     evals/evalset.json:8:7: expected \`cases[0].labels\` to be a list of labels, but received "a".
     evals/evalset.json:9:9: expected \`cases[0].labels[0]\` to be text, not empty, but received 1.
     evals/evalset.json:9:9: expected \`cases[0].must_not[0]\` to be text, not empty, but received "".
-    evals/evalset.json:8:7: expected every field of \`cases[0]\` to be one of id, input, expected, labels, must_not, only, skip, todo, but received "must_nto".
+    evals/evalset.json:8:7: expected every field of \`cases[0]\` to be one of id, input, expected, labels, must_not, only, skip, todo, but received "must_nto". Did you mean \`must_not\`?
     evals/evalset.json:9:5: expected \`cases[1]\` to be an object with id, input, expected, labels, must_not, only, skip, todo, but received "text".
     evals/evalset.json:8:7: expected \`cases[0].expected\` to be a regular expression after \`re:\`, but received "re:(". Case "c1": Invalid regular expression: /(/m: Unterminated group.
     evals/evalset.json:10:9: expected \`cases[0].must_not[1]\` to be a regular expression after \`re:\`, but received "re:[\\u001b". Case "c1": Invalid regular expression: /[/m: Unterminated character class.

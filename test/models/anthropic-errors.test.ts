@@ -4,7 +4,7 @@
  * @module
  */
 import Anthropic from '@anthropic-ai/sdk'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { claudeModel } from '../../src/models/anthropic.js'
 import { askClaude, good, ignoreAmbientSettings, outcomeOf, question } from '../support/claude-calls.js'
 import { type Item, type MessagesApi, startMessagesApi } from '../support/messages-api.js'
@@ -74,6 +74,29 @@ it.each(faults)('takes %s as its reason, after one request', async (_, item, exp
   api.enqueue(item)
   expect(await askClaude(api.url)).toMatchObject(expected)
   expect(api.stats.requests).toBe(1)
+})
+
+it('sends nothing on to where the service redirects, and names the host', async () => {
+  const other = await startMessagesApi()
+  onTestFinished(() => other.close())
+  const { host } = new URL(other.url)
+  const told = async (location: string | undefined, status = 307) => {
+    api.enqueue({ status, ...(location !== undefined && { headers: { location } }) })
+    const { reason, message } = await askClaude(api.url)
+    return `${reason}: ${String(message).replace(host, '<host>')}`
+  }
+  const advice = 'Set the base URL (`baseURL`, or ANTHROPIC_BASE_URL) to the address that answers by itself.'
+  for (const status of [301, 302, 303, 307, 308]) {
+    expect(await told(`${other.url}/v1/messages`, status)).toBe(
+      `fatal: POST /v1/messages answered ${status}: it redirects to <host>, and nothing was sent there. ${advice}`,
+    )
+  }
+  expect(await told('https://user:secret@evil.example/x')).toContain('redirects to evil.example, and')
+  expect(await told(`//${host}/v1/messages`)).toContain('redirects to <host>, and')
+  expect(await told('/v2/messages')).toContain('redirects to another path, and')
+  expect(await told(undefined)).toContain('it redirects, and does not say where. Set the base URL')
+  expect(await told('http://[')).toContain('it redirects, and does not say where. Set the base URL')
+  expect(other.stats.requests).toBe(0)
 })
 
 it('says what failed, without the key', async () => {

@@ -5,7 +5,7 @@ import { compareWithBaseline } from '../../src/report/compare-gate.js'
 import { renderComparison } from '../../src/report/compare-text.js'
 import type { RunResults } from '../../src/report/results.js'
 import type { CaseRecord } from '../../src/types.js'
-import { allScored, makeCase, makeSet } from '../evalset/records.js'
+import { allScored, makeCase, makeSet, unjudged } from '../evalset/records.js'
 import { makeResults, makeRun } from './runs.js'
 
 const HOSTILE = '::error::\u001b[31mcase\u202e\n::set-output'
@@ -59,7 +59,7 @@ test('a named case that cannot be compared was not shown to hold, and a new set 
   expect(reasonsOf(runOf(six(1), {}, 'other'), runOf(six(0.1)), true)).toEqual([])
   const rules = [{ evalset: 'refunds', file, noRegression: true } as const]
   const { comparison } = compareWithBaseline({ name: 'old.json', results: runOf({}, {}, 'other') }, then, rules)
-  expect(comparison?.notes).toEqual(['noRegression has nothing in this baseline to compare with: refunds'])
+  expect(comparison?.notes).toContain('noRegression has nothing in this baseline to compare with: refunds')
 })
 
 test('a set that cannot be compared closes the gate, also where a case that failed twice before any judge could be', () => {
@@ -113,6 +113,76 @@ test('of two sets of one name that is closed whose cases lost', () => {
     compareWithBaseline({ name: 'old.json', results: then }, now, rules).sets.map(({ gate }) => gate.passed)
   expect(closed(twice(runOf(six(1)).sets, runOf(six(0.1)).sets))).toEqual([true, false])
   expect(closed(twice(runOf(six(0.1)).sets, runOf(six(1)).sets))).toEqual([false, true])
+})
+
+test('a second set of a name does not take the first one from its guard', () => {
+  const alone = runOf(six(1))
+  const both = twice(runOf(six(0.1)).sets, runOf(six(0.1)).sets)
+  const rules = [file, MORE].map((own) => ({ evalset: 'refunds', noRegression: true, file: own }) as const)
+  const { sets, comparison } = compareWithBaseline({ name: 'old.json', results: alone }, both, rules)
+  expect(sets.map(({ gate }) => gate.reasons.some(({ text }) => text.includes('worse than the baseline')))).toEqual([
+    true,
+    false,
+  ])
+  expect(comparison?.notes).toEqual([
+    'noRegression has nothing in this baseline to compare with: refunds (evals/more.evalset.json)',
+  ])
+})
+
+test('what the baseline has no verdict on was not shown to hold, and what has none now speaks for itself', () => {
+  const open = (...ids: readonly string[]) => {
+    const own = ids.map((id) => makeCase(set, id, { task_success: unjudged('refused: x') }))
+    return makeResults({ sets: [buildSet({ ...makeRun(set, []), records: own, planned: own.length })] })
+  }
+  const text = 'cannot be compared with the baseline (it has no verdict on them): a; make a new baseline'
+  expect(reasonsOf(open('a'), runOf({ a: 1 }), true)).toEqual([{ kind: 'config', text }])
+  expect(reasonsOf(open('a'), runOf({ a: 1 }), ['a'])).toEqual([{ kind: 'config', text }])
+  expect(reasonsOf(runOf({ a: 1 }), open('a'), true)).toEqual([])
+  expect(open('a').gate.passed).toBe(false)
+})
+
+const GONE = 'IN THE BASELINE, AND DID NOT RUN: refunds'
+
+test.each<[string, Partial<RunResults['run']>, boolean, readonly string[], number]>([
+  ['closes the gate where it is guarded', {}, true, [GONE], 1],
+  ['is said loudly where it is not', {}, false, [GONE], 0],
+  ['of a run that was asked for another file is none', { filters: ['evals/more'] }, true, [], 0],
+  ['of a run of one project is none', { filters: ['evals/'], narrowed_by: ['--project a'] }, true, [], 0],
+  ['of a run that was cut is not known', { partial: true }, true, [], 0],
+])('a set of the baseline that did not run %s', (_what, change, guarded, said, closed) => {
+  const both = twice(runOf(six(1)).sets, runOf(six(1), {}, 'more').sets)
+  const now = { ...both, run: { ...both.run, ...change }, sets: both.sets.slice(1) }
+  const baseline = { name: 'old.json', results: both, isGuarded: () => guarded }
+  const { reasons, comparison } = compareWithBaseline(baseline, now, [])
+  expect(comparison?.notes.filter((note) => note === GONE)).toEqual(said)
+  expect(reasons).toEqual(
+    Array(closed).fill({
+      ...{ evalset: null, kind: 'config' },
+      text: 'refunds (evals/refunds.evalset.json) is in the baseline and did not run, so noRegression cannot hold; make a new baseline if it is gone for good',
+    }),
+  )
+})
+
+test('what turned all the same is named with the verdict that finds no difference', () => {
+  const compared = (then: RunResults, now: RunResults) =>
+    compareWithBaseline({ name: 'old.json', results: then }, now, []).comparison
+  const said = (now: Readonly<Record<string, number>>) => {
+    const comparison = compared(runOf(six(1)), runOf(now))
+    if (comparison === undefined) throw new Error('it was compared')
+    const { gate } = makeResults({ sets: runOf(now).sets, comparison })
+    return [
+      /^ {2}(refunds: .*?compared)/ms.exec(renderComparison(comparison))?.[1]?.replace(/\s+/g, ' '),
+      / · (baseline: .*?) · /.exec(gate.line)?.[1],
+    ]
+  }
+  expect(said(six(1))).toEqual([
+    'refunds: no detectable difference, 6 cases compared',
+    'baseline: no detectable difference',
+  ])
+  expect(said({ ...six(1), a: 0.1 })).toEqual([
+    'refunds: no detectable difference overall; 1 case turned red, 6 cases compared',
+    'baseline: no detectable difference overall; turned red: a',
+  ])
 })
 
 const MORE = 'evals/more.evalset.json'

@@ -42,10 +42,10 @@ test('a red run: gates, sets, worst cases, what was not judged, baseline, dimens
 
     ### Baseline \`results-old.json\`
 
-    |  | verdict | compared | score | turned red | turned green |
-    | --- | --- | --- | --- | --- | --- |
-    | \`refunds\` | no detectable difference | 4 | 0.00 | 0 | 0 |
-    | \`toPassRubric\` | no detectable difference | 3 | 0.00 | 0 | 0 |
+    |  | verdict | compared | score | turned red | turned green | no verdict |
+    | --- | --- | --- | --- | --- | --- | --- |
+    | \`refunds\` | no detectable difference | 4 | 0.00 | 0 | 0 | 1: \`c3\` |
+    | \`toPassRubric\` | no detectable difference | 3 | 0.00 | 0 | 0 | 1: \`late\` |
 
     ### \`mild\`
 

@@ -22,7 +22,7 @@ function findDay(runs: readonly (RunResults | string)[], judged: RunResults): nu
     typeof run === 'string' ? run : JSON.stringify(run),
   ])
   const root = makeFolder(Object.fromEntries(files))
-  const found = findBaseline('latest', root, join(root, 'results'), judged)
+  const found = findBaseline('latest', root, join(root, 'results'), judged, [])
   return found === null ? null : Number(/11-(\d\d)T/.exec(found.name)?.[1])
 }
 

@@ -105,10 +105,12 @@ describe('checkRubric', () => {
   })
 
   it('refuses unknown fields', () => {
-    expect([message({ ...unified, threshold: 0.8 }), withDimension({ wieght: 1 })]).toMatchInlineSnapshot(`
+    const misspelt = { dimensions: [{ name: 'clarity', wieght: 1 }] }
+    expect(message(misspelt)).toBe(withDimension({ wieght: 1 }))
+    expect([message({ ...unified, threshold: 0.8 }), message(misspelt)]).toMatchInlineSnapshot(`
       [
-        "rubric: there is no \`threshold\`. Known are \`name\`, \`dimensions\`, \`passThreshold\`.",
-        "rubric: there is no \`dimensions[0].wieght\`. Known are \`name\`, \`weight\`, \`measures\`, \`scale\`, \`anchors\`, \`category\`, \`invert\`.",
+        "rubric: there is no \`threshold\`. Did you mean \`passThreshold\`? Known are \`name\`, \`dimensions\`, \`passThreshold\`.",
+        "rubric: there is no \`dimensions[0].wieght\`. Did you mean \`weight\`? Known are \`name\`, \`weight\`, \`measures\`, \`scale\`, \`anchors\`, \`category\`, \`invert\`.",
       ]
     `)
   })

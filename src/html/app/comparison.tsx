@@ -5,6 +5,7 @@
  */
 import type { GroupComparison, RunComparison } from '../../report/compare-runs.js'
 import { describeChance, showP } from '../../report/compare-text.js'
+import { countChanges, listChanges, tellVerdict } from '../../report/compare-words.js'
 import type { ReportGroup } from '../report-data.js'
 
 interface ComparisonProps {
@@ -21,7 +22,8 @@ export function Comparison({ comparison, group, onOpen }: ComparisonProps) {
   return (
     <section class="comparison" aria-label="Comparison with the baseline">
       <h3>
-        Against the baseline: <span class={`change ${compared.verdict.replaceAll(' ', '-')}`}>{compared.verdict}</span>
+        Against the baseline:{' '}
+        <span class={`change ${compared.verdict.replaceAll(' ', '-')}`}>{tellVerdict(compared)}</span>
       </h3>
       <p class="note">
         {baseline} of {started}
@@ -34,10 +36,9 @@ export function Comparison({ comparison, group, onOpen }: ComparisonProps) {
           {note}
         </p>
       ))}
-      <Names title="turned red" names={compared.turned_red} {...{ group, onOpen }} />
-      <Names title="turned green" names={compared.turned_green} {...{ group, onOpen }} />
-      <Names title="new" names={compared.new} {...{ group, onOpen }} />
-      <Names title="gone" names={compared.gone} {...{ group, onOpen }} />
+      {listChanges(compared).map(([title, names]) => (
+        <Names key={title} {...{ title, names, group, onOpen }} />
+      ))}
     </section>
   )
 }
@@ -48,13 +49,12 @@ function isNamed(name: string, group: ReportGroup): boolean {
 }
 
 function figuresOf(compared: GroupComparison): string {
-  const { pairs, difference, interval, p_value, improved, worse, unchanged } = compared
+  const { pairs, difference, interval, p_value } = compared
   const score = difference === null ? 'no score in both' : `${signed(difference)} per case on average`
   const range = interval === null ? '' : ` (95 % interval ${signed(interval.lower)} to ${signed(interval.upper)})`
   const test = p_value === null ? '' : ` · McNemar's exact p = ${showP(p_value)}`
   const chance = describeChance(compared)
-  const counts = `${improved.length} improved, ${worse.length} worse, ${unchanged} unchanged`
-  return `${pairs} compared · ${score}${range}${test}${chance === '' ? '' : ` · ${chance}`} · ${counts}`
+  return `${pairs} compared · ${score}${range}${test}${chance === '' ? '' : ` · ${chance}`} · ${countChanges(compared)}`
 }
 
 function signed(value: number): string {
@@ -71,7 +71,6 @@ interface NamesProps extends Pick<ComparisonProps, 'group' | 'onOpen'> {
 }
 
 function Names({ title, names, group, onOpen }: NamesProps) {
-  if (names.length === 0) return null
   const keys = new Set(group.rows.map(({ key }) => key))
   return (
     <p class="names">
