@@ -53,7 +53,7 @@ function testMutants(folder, names) {
   const report = join(results, `mutants-${folder}.json`)
   writeFileSync(join(path, 'stryker.config.json'), JSON.stringify(strykerConfig(folder, names, report)))
   rmSync(report, { force: true })
-  forgetStatic(join(home, `${folder}.json`))
+  forgetStatic(join(home, `${folder}.json`), names)
   const { status } = spawnSync(
     process.execPath,
     [join(home, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run'],
@@ -69,10 +69,11 @@ function testMutants(folder, names) {
 }
 
 /** Stryker does not know which tests a change of what a module does when it is loaded matters to, and so not that one is new. */
-function forgetStatic(incrementalFile) {
+function forgetStatic(incrementalFile, names) {
   if (!existsSync(incrementalFile)) return
   const answered = JSON.parse(readFileSync(incrementalFile, 'utf8'))
-  for (const file of Object.values(answered.files)) {
+  for (const [path, file] of Object.entries(answered.files)) {
+    if (!names.some((name) => path.startsWith(`src/${name}`))) continue
     file.mutants = file.mutants.filter((mutant) => !(mutant.static && mutant.status === 'Survived'))
   }
   writeFileSync(incrementalFile, JSON.stringify(answered))
