@@ -102,7 +102,7 @@ describe('the command', () => {
     await expect.poll(asked, { timeout: 10_000 }).toBe(1)
     test.abort()
     expect(await judging).toMatchObject({ reason: 'aborted' })
-    expect(call().pids.filter(isRunning)).toEqual([])
+    await expect.poll(() => call().pids.filter(isRunning), { timeout: 10_000 }).toEqual([])
   })
 
   it('is not started when the test is over already', async () => {
