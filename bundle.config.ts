@@ -20,6 +20,8 @@ const ENTRIES = [
   'src/plugin',
 ]
 const CHUNKS = 'dist/chunks'
+/** What every test file loads, in one file: each more costs a question to the main process. */
+const SET_UP = /\/matchers\/(?:index|matcher|once|records|running|watched-promise)\.ts$/
 
 /** What a module finds beside itself it has to find from its chunk too; entries stay where they are. */
 const places: Plugin = {
@@ -48,7 +50,11 @@ export default defineConfig({
     license: { fileName: 'chunks/licenses.md' },
     rolldownOptions: {
       input: Object.fromEntries(ENTRIES.map((name) => [name, `${name}.ts`])),
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name].js',
+        codeSplitting: { groups: [{ name: 'matchers', test: SET_UP }] },
+      },
     },
   },
 })
