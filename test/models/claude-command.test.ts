@@ -95,7 +95,7 @@ describe('the command', () => {
     expect(existsSync(cwd)).toBe(false)
   })
 
-  it('is ended by force when it does not end by itself, with all that it started', { timeout: 20_000 }, async () => {
+  it('is ended by force when it does not end by itself, with all that it started', async () => {
     const { model, call, asked } = standIn([{ hang: 'stubborn' }])
     const test = new AbortController()
     const judging = outcomeOf(model.judge(question, { signal: test.signal }))
