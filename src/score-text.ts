@@ -16,6 +16,11 @@ export function showFraction(value: number): string {
   return text.length < 4 ? fixed(value, 2) : text
 }
 
+/** A fraction that was computed, with two decimals: `0.41`. */
+export function showRate(value: number): string {
+  return fixed(value, 2)
+}
+
 /** A count, or seconds or USD with as many decimals as they have, at most six: `12,345`, `0.0123`. */
 export function showAmount(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 6 })

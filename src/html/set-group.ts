@@ -7,7 +7,7 @@ import { judgeCase, outcomeOfTrial } from '../evalset/outcome.js'
 import { groupByCase } from '../evalset/trials.js'
 import { describeJudge, describeVerdict } from '../report/gate-line.js'
 import type { SetResult } from '../report/results.js'
-import { showFraction, showScore } from '../score-text.js'
+import { showFraction, showRate, showScore } from '../score-text.js'
 import { isBelow } from '../scoring/aggregate.js'
 import { oneLine } from '../text.js'
 import type { CaseRecord, DimensionRecord, EvalSet, GateSettings, SetDimension, Verdict } from '../types.js'
@@ -39,11 +39,12 @@ export function groupOfSet(set: SetResult): ReportGroup {
   }
 }
 
-function columnOf({ dimensions, block_on, rubric }: SetResult, dimension: SetDimension): Column {
+function columnOf({ dimensions, block_on, rubric, cases }: SetResult, dimension: SetDimension): Column {
   const { name, invert, weight, category } = dimension
   const { mean, scored } = Object.hasOwn(dimensions, name) ? (dimensions[name] ?? NO_MEAN) : NO_MEAN
   const total = rubric.dimensions.reduce((sum, one) => sum + one.weight, 0)
-  const words = [category, `weight ${Math.round((100 * weight) / total)} %`, `scored in ${scored}`]
+  const all = groupByCase(cases).length
+  const words = [category, `weight ${Math.round((100 * weight) / total)} %`, `scored in ${scored} of ${all} cases`]
   return {
     name: oneLine(name, 200),
     invert,
@@ -101,22 +102,27 @@ function factsOf(set: SetResult): Fact[] {
   const { aggregate, aggregate_max, rubric, statistics, trials, mode, cases, agent_model } = set
   const rate = statistics?.pass_rate ?? null
   const range = statistics?.intervals?.pass_rate ?? null
-  const last = trials?.pass_all.at(-1) ?? null
   const limit = rubric.pass_threshold
   return [
     ['aggregate', aggregate === null ? 'none' : `${showScore(aggregate, limit)} (threshold ${showFraction(limit)})`],
     ...(aggregate_max !== null && aggregate_max < 1 - 1e-9
       ? [['a perfect run has', showFraction(aggregate_max)] as const]
       : []),
-    ...(rate === null ? [] : [['pass rate', `${showFraction(rate)}${describeRange(range)}`] as const]),
-    ...(last === null || trials === undefined ? [] : [[`pass^${trials.trials}`, showFraction(last)] as const]),
-    ...(trials !== undefined && trials.flickering.length > 0
-      ? [['flickering', `${trials.flickering.length}`] as const]
-      : []),
+    ...(rate === null ? [] : [['pass rate', `${showRate(rate)}${describeRange(range)}`] as const]),
+    ...(trials === undefined || trials.trials === 1 ? [] : trialFacts(trials)),
     ['cases', `${groupByCase(cases).length}`],
     ['mode', mode],
     ['judged by', describeJudge(set)],
     ...(agent_model === undefined ? [] : [['agent', oneLine(agent_model, 80)] as const]),
+  ]
+}
+
+/** Both ends of the curves, as in the table, and how many cases flicker. */
+function trialFacts({ trials, pass_at, pass_all, flickering }: NonNullable<SetResult['trials']>): Fact[] {
+  const ends = { [`pass@${trials}`]: pass_at.at(-1), [`pass^${trials}`]: pass_all.at(-1) }
+  return [
+    ...Object.entries(ends).flatMap(([name, rate]) => (rate == null ? [] : [[name, showRate(rate)] as const])),
+    ...(flickering.length > 0 ? [['flickering', `${flickering.length}`] as const] : []),
   ]
 }
 

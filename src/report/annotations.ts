@@ -97,13 +97,18 @@ function remarkCases(set: SetResult): Remark[] {
     if (outcome === 'pass') return []
     const isRed = red.has(JSON.stringify([record.id, record.trial]))
     const title = `${oneLine(set.evalset, 80)} > ${nameTrial(record)}`
-    const message = `${explain(reasons)}${isRed ? '' : '\nIt does not block.'}`
+    const message = `${explain(reasons)}${isRed ? '' : `\n${describeGreen(set)}`}`
     const annotation = annotate({ file: set.file, line: record.line }, isRed ? 'failure' : 'warning', title, message)
     const toldBy = isRed ? 'test' : null
     return outcome === 'fail'
       ? [{ annotation, about: 'low', quality: qualityOf(set, record), toldBy }]
       : [{ annotation, about: 'open', quality: 1, toldBy }]
   })
+}
+
+/** What a case that is low or open comes to where its own test is green: with `gate.on: 'set'` only all cases together decide. */
+function describeGreen({ gate }: SetResult): string {
+  return gate.passed ? 'It does not block.' : 'Its test is green; the gate of its set is closed.'
 }
 
 /** That of the lowest dimension that blocks. */

@@ -147,7 +147,7 @@ function compareGroup(then: UnitGroup | undefined, now: UnitGroup | undefined, f
     return old === undefined ? [] : [{ old, own, differs: listDifferences(old, own) }]
   })
   const incomparable = all.filter(({ differs }) => differs.length > 0)
-  const pairs = force ? all : all.filter(({ differs }) => differs.length === 0)
+  const pairs = force ? all : keepComparable(all)
   const { changes, ...compared } = comparePairs(pairs, group)
   return {
     changes,
@@ -162,6 +162,14 @@ function compareGroup(then: UnitGroup | undefined, now: UnitGroup | undefined, f
       notes: [...new Set(incomparable.flatMap(({ differs }) => differs)), ...noteTrials(pairs)],
     },
   }
+}
+
+/** None where all that was judged in both runs was judged in another way: cases that nobody judged make no comparison of what is left. */
+function keepComparable(all: readonly Pair[]): readonly Pair[] {
+  const isJudged = ({ old, own }: Pair) => [old, own].every(({ judgedBy }) => (judgedBy.judge ?? null) !== null)
+  const comparable = all.filter(({ differs }) => differs.length === 0)
+  const judged = all.filter(isJudged)
+  return judged.length > 0 && !comparable.some(isJudged) ? [] : comparable
 }
 
 /** Texts of judges and versions are short enough to be shown; rubrics are not. */

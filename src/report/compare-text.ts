@@ -53,7 +53,7 @@ function renderFigures({ difference, interval, p_value, pairs, ...group }: Group
 }
 
 /** `by chance over all sets: p = 0.004 for the score, 0.012 for pass or fail`, by which the verdict goes. */
-function describeChance({ kind, chance }: Pick<GroupComparison, 'kind' | 'chance'>): string {
+export function describeChance({ kind, chance }: Pick<GroupComparison, 'kind' | 'chance'>): string {
   const parts = [
     ...(chance.scores === null ? [] : [`${showP(chance.scores)} for the score`]),
     ...(chance.passed === null ? [] : [`${showP(chance.passed)} for pass or fail`]),
@@ -84,6 +84,7 @@ export function showSigned(value: number): string {
   return text === '0.00' ? text : `${value < 0 ? '-' : '+'}${text}`
 }
 
-function showP(p: number): string {
+/** `0.012`, `under 0.001`. */
+export function showP(p: number): string {
   return p < 0.001 ? 'under 0.001' : p.toFixed(3)
 }

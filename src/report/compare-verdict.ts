@@ -9,7 +9,7 @@ import type { UnitGroup } from './compare-units.js'
 /** The chance of a false alarm that is put up with, over all sets together, and over all matchers. */
 const ALPHA = 0.05
 
-/** What a comparison comes to. `refused`: no two of the pairs were judged alike; `nothing to compare`: there is no pair. */
+/** What a comparison comes to. `refused`: no pair was judged alike, what nobody judged apart; `nothing to compare`: there is no pair. */
 export type ComparisonVerdict = 'better' | 'worse' | 'no detectable difference' | 'refused' | 'nothing to compare'
 
 /** How likely changes as large as these are without any change of the agent, 0-1; null where there is nothing to test. */

@@ -6,7 +6,7 @@
 import { type PassFigure, readPassGate, type SetTrials } from '../evalset/pass.js'
 import { listNames } from '../evalset/reasons.js'
 import { groupByCase, nameTrial, unitOf } from '../evalset/trials.js'
-import { showFraction, showScore } from '../score-text.js'
+import { showFraction, showRate, showScore } from '../score-text.js'
 import { isBelow } from '../scoring/aggregate.js'
 import { type Interval, MIN_CASES } from '../scoring/interval.js'
 import { oneLine } from '../text.js'
@@ -113,11 +113,11 @@ function renderTrials({ trials, statistics, cases }: SetResult): string[] {
   const range = showRange(statistics?.intervals?.pass_rate)
   const rate = statistics?.pass_rate ?? null
   if (trials === undefined) {
-    return range === '' || rate === null ? [] : [`  Pass rate ${rate.toFixed(2)} (${range}) of the cases`]
+    return range === '' || rate === null ? [] : [`  Pass rate ${showRate(rate)} (${range}) of the cases`]
   }
   const texts = listFigures(trials).map(({ name, kind, k }) => {
     const value = trials[kind][k - 1] ?? null
-    return `${name} ${value === null ? 'not known' : value.toFixed(2)}${name === 'pass@1' && range !== '' ? ` (${range})` : ''}`
+    return `${name} ${value === null ? 'not known' : showRate(value)}${name === 'pass@1' && range !== '' ? ` (${range})` : ''}`
   })
   const { flickering } = trials
   const some = `Flickering in ${flickering.length} of ${groupByCase(cases).length} cases: ${listNames(flickering)}`

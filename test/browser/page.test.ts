@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { test as base, expect } from 'vitest'
 import { compareRuns } from '../../src/report/compare-runs.js'
 import { readResults } from '../../src/report/read-results.js'
+import type { RunResults } from '../../src/report/results.js'
 import { CHROMIUM, keepPicture, useBrowser } from './browser.js'
 import { CHECKS, HOSTILE, makeHostile, makeRefunds } from './runs.js'
 
@@ -23,10 +24,24 @@ test('shows the gate, why, each set and matcher, the trend and the comparison', 
   expect(await page.locator('header .reasons').innerText()).toContain('the aggregate is 0.60, below 0.75')
   expect(await page.locator('.groups button').allInnerTexts()).toHaveLength(3)
   expect(await page.locator('.comparison h3').innerText()).toContain('no detectable difference')
+  // The verdict goes by these.
+  expect(await page.locator('.comparison').innerText()).toContain('by chance over all sets: p = 1.000 for the score')
   await page.locator('.trend rect').first().click()
   expect(await page.locator('.trend .facts').innerText()).toContain('results-2026-11-20T22-11-00Z.json')
   await keepPicture(page, 'light')
   expect(faults).toEqual([])
+})
+
+test('draws no chart of a cost that no run knows', WAIT, async () => {
+  const unpriced = ({ sets, ...rest }: RunResults): RunResults => ({
+    ...rest,
+    sets: sets.map((set) => ({ ...set, usage: { ...set.usage, cost_usd: null } })),
+  })
+  const { page } = await open(unpriced(run), {
+    others: others.map(({ file, results }) => ({ file, results: unpriced(results) })),
+  })
+  expect(await page.locator('.trend figure').count()).toBe(1)
+  expect(await page.locator('.trend .facts').innerText()).toMatch(/cost\s+not known/)
 })
 
 test('filters by text, status, label and dimension, and keeps that in the address', WAIT, async () => {
@@ -101,6 +116,7 @@ test.each(HOSTILE.map((text) => [text.slice(0, 40), HOSTILE.indexOf(text)] as co
     expect(await page.evaluate(() => /[\u202A-\u202E\u2066-\u2069]/.test(document.body.innerText))).toBe(false)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     expect(faults).toEqual([])
+    await keepPicture(page, `hostile-${index}`)
     await page.close()
   },
 )
@@ -130,6 +146,7 @@ test.each([{ dark: false }, { dark: true }])('has enough contrast with $dark for
     })
   })
   expect([...new Set(low)]).toEqual([])
+  await keepPicture(page, dark ? 'open-dark' : 'open-light')
 })
 
 test('changes its colours by a button', WAIT, async () => {
@@ -144,6 +161,7 @@ test('changes its colours by a button', WAIT, async () => {
 test.each(['', 'open=case+1'])('fits a phone (%j)', WAIT, async (hash) => {
   const { page } = await open(run, { width: 390, hash, others })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await keepPicture(page, hash === '' ? 'phone' : 'phone-open')
 })
 
 test('shows a file of version 1', WAIT, async () => {
@@ -172,5 +190,6 @@ test('a thousand cases are there at once, and few of them in the document', LONG
   await page.locator('.map').focus()
   await page.keyboard.press('End')
   await page.getByText('case 1000', { exact: true }).waitFor()
+  await keepPicture(page, 'thousand')
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000)
 })

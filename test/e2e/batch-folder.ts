@@ -12,6 +12,9 @@ import { type Files, INSTALLED } from '../support/run-vitest.js'
 import { apiConfig } from './api-judge.js'
 import { COMMAND } from './review-folder.js'
 
+/** Folder of a batch, in the working folder. */
+export const STATE = '.vitest-judge/batch'
+
 /** What a command came to. */
 export interface BatchRan {
   readonly code: number | null
@@ -65,7 +68,7 @@ export function tasksOf(count: number): Files {
 export const TASKS = ['--mode', 'solo', '--data', 'tasks.json']
 
 /** Environment of the run that is judged by what a batch brought. */
-export const WITH_BATCH = { VITEST_JUDGE_BATCH: '.vitest-judge/batch' }
+export const WITH_BATCH = { VITEST_JUDGE_BATCH: STATE }
 
 /** A set with so many cases. Its agent answers with a number of its own, and notes that it was called. */
 export function setOf(api: MessagesApi, count: number, options = ''): Files {

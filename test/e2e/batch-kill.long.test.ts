@@ -2,68 +2,15 @@
  * `vitest-judge batch` killed between any two of its steps, and answers of the service that get lost: every call is submitted
  * exactly once, and the next command goes on.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
-import { type MessagesApi, startMessagesApi } from '../support/messages-api.js'
-import { runCommand } from '../support/run-command.js'
+import { expect, test } from 'vitest'
+import { startMessagesApi } from '../support/messages-api.js'
 import { write } from '../support/run-vitest.js'
 import { answerRequest } from './api-judge.js'
-import {
-  agentCalls,
-  type BatchRan,
-  setOf,
-  startBatch,
-  submittedKeys,
-  TASKS,
-  tasksOf,
-  WITH_BATCH,
-} from './batch-folder.js'
+import { agentCalls, STATE, setOf, submittedKeys, TASKS, tasksOf, WITH_BATCH } from './batch-folder.js'
+import { age, goOn, killWhen, run } from './batch-kills.js'
 import { makeFolder, runFolder } from './run-files.js'
-
-const STATE = '.vitest-judge/batch'
-
-/** Starts the command for a list of tasks. */
-function start(path: string, api: MessagesApi, ...args: string[]) {
-  return startBatch(path, args, { ANTHROPIC_BASE_URL: api.url })
-}
-
-async function run(path: string, api: MessagesApi, ...args: string[]): Promise<BatchRan> {
-  return await start(path, api, ...args).ran
-}
-
-/** Kills the command as soon as something is so. */
-async function killWhen(path: string, api: MessagesApi, args: readonly string[], isSo: () => boolean): Promise<void> {
-  const { child, ran } = start(path, api, ...args)
-  await vi.waitUntil(isSo, { timeout: 60_000, interval: 5 })
-  child.kill('SIGKILL')
-  await ran
-}
-
-/** To the end from wherever it is: each call was submitted once, and the list is judged without a call. */
-async function goOn(path: string, api: MessagesApi, count: number): Promise<string> {
-  const submitted = await run(path, api, 'submit', ...TASKS)
-  const fetched = await run(path, api, 'fetch', '--wait')
-  const told = `${submitted.stdout}${submitted.stderr}${fetched.stdout}${fetched.stderr}`
-  expect(fetched.code, told).toBe(0)
-  expect(submittedKeys(api).toSorted(), told).toEqual([...new Set(submittedKeys(api))].toSorted())
-  expect(submittedKeys(api), told).toHaveLength(count)
-  const judged = await runCommand(path, 'judge', ...TASKS)
-  const results = JSON.parse(judged.stdout) as { success: boolean; requests: number }[]
-  expect(
-    results.map(({ success, requests }) => ({ success, requests })),
-    judged.stderr,
-  ).toEqual(Array(count).fill({ success: true, requests: 0 }))
-  expect(api.stats.requests).toBe(0)
-  return told
-}
-
-/** The last attempt was so many seconds ago: only then it is sure that what is not listed was not submitted. */
-function age(path: string, seconds: number): void {
-  const file = join(path, STATE, 'batches/0001.json')
-  const sent_at = new Date(Date.now() - seconds * 1_000).toISOString()
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), sent_at }))
-}
 
 const files = (path: string, name: string) => {
   const folder = join(path, STATE, name)

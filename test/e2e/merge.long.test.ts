@@ -73,7 +73,8 @@ beforeAll(async () => {
     cpSync(join(machine, 'blob.json'), join(path, `blobs/${shard}.json`))
   }
   merged = await runFolder(path, { args: ['--merge-reports=blobs'], resultsIn: 'evals/results' })
-})
+  // Seven runs of Vitest, one after the other.
+}, 600_000)
 
 test('a shard is red only where its tests are, prints no table and is not gated', () => {
   expect(shards.map(({ code }) => code).sort()).toEqual([0, 1, 1, 1])

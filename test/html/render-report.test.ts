@@ -35,6 +35,14 @@ test('trials stand in one row, which fails where one of them does and flickers w
   expect(new Set(row?.trials.map(({ status }) => status))).toEqual(new Set(['pass', 'fail']))
 })
 
+test('rates of trials have two decimals, and a dimension says in how many cases it is scored', () => {
+  const [group] = buildReport({ file: FILE, results: makeRefunds({ cases: 7, trials: 3 }) }).groups
+  const facts = Object.fromEntries(group?.facts ?? [])
+  expect(Object.keys(facts)).toEqual(expect.arrayContaining(['pass rate', 'pass@3', 'pass^3', 'flickering']))
+  for (const name of ['pass rate', 'pass@3', 'pass^3']) expect(facts[name]).toMatch(/^\d\.\d\d$/)
+  expect(group?.columns[0]?.note).toContain('scored in 7 of 7 cases')
+})
+
 test('inverted dimensions are good when low, and every state has its own text', () => {
   const [group] = buildReport({ file: FILE, results: makeRefunds({ cases: 40 }) }).groups
   const cells = group?.rows.flatMap(({ trials }) => trials.flatMap((trial) => trial.cells)) ?? []

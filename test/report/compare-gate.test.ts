@@ -62,6 +62,17 @@ test('a named case that cannot be compared was not shown to hold, and a new set 
   expect(comparison?.notes).toEqual(['noRegression has nothing in this baseline to compare with: refunds'])
 })
 
+test('a set that cannot be compared closes the gate, also where a case that failed twice before any judge could be', () => {
+  const failed = { ...makeCase(set, 'failed', {}), error: 'out of memory' }
+  const runWith = (prompt_version: string) => {
+    const [own] = runOf(six(1), { prompt_version }).sets
+    const records = [...(own?.cases ?? []), failed]
+    return makeResults({ sets: [buildSet({ ...makeRun(set, []), records, planned: records.length })] })
+  }
+  expect(reasonsOf(runWith('eval-case-1'), runWith('eval-case-2'), true)).toMatchObject([{ kind: 'config' }])
+  expect(reasonsOf(runWith('eval-case-1'), runWith('eval-case-1'), true)).toEqual([])
+})
+
 test('a set that only its baseline stops says so itself, with the red cases that its mean outweighs', () => {
   const gradual = (task: number) => runOf({ ...six(task), red: 0.7 })
   const rules = [{ evalset: 'refunds', file, noRegression: true } as const]

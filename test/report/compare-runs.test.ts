@@ -127,6 +127,22 @@ describe('cases of a set', () => {
     expect(only(then, other, true)).toMatchObject({ pairs: 2, turned_red: ['a', 'b'], incomparable: ['a', 'b'] })
   })
 
+  test('that nobody judged do not make a comparison of a set whose others were all judged in another way', () => {
+    const open = makeCase(set, 'open', { task_success: unjudged('refused: no'), tone: unjudged('refused: no') })
+    const failed = { ...makeCase(set, 'failed', {}), error: 'out of memory' }
+    const run = (prompt_version: string) => runOf([...cases({ a: 0.9, b: 0.9 }, { prompt_version }), open, failed])
+    expect(only(run('eval-case-1'), run('eval-case-2'))).toMatchObject({
+      verdict: 'refused',
+      pairs: 0,
+      incomparable: ['a', 'b'],
+    })
+    expect(only(run('eval-case-1'), run('eval-case-2'), true)?.pairs).toBe(4)
+    expect(only(run('eval-case-1'), run('eval-case-1'))?.pairs).toBe(4)
+    // Where nothing was judged at all, nothing was judged in another way.
+    const none = runOf([open, failed])
+    expect(only(none, none)).toMatchObject({ verdict: 'no detectable difference', pairs: 2 })
+  })
+
   test('of two sets of one name are told apart by file', () => {
     const [one] = runOf(cases({ a: 0.9 })).sets
     if (one === undefined) throw new Error('there is a set')

@@ -19,6 +19,18 @@ test('beside the reporter of Vitest only what no red test says', () => {
   `)
 })
 
+test('of a set that is gated as a whole a low case is green, and the gate is not said to let it pass', () => {
+  const linesOf = (scores: readonly number[]) => {
+    const run = makeRun(makeSet(), scores.map(allScored))
+    const sets = [buildSet({ ...run, gate: { ...GATE, on: 'set' } })]
+    return workflowCommands(makeResults({ sets }), { byVitest: true, red: new Set() })
+      .filter((line) => line.includes('> c1'))
+      .map((line) => line.split('%0A').at(-1))
+  }
+  expect(linesOf([0.4, 0.5])).toEqual(['Its test is green; the gate of its set is closed.'])
+  expect(linesOf([0.7, 1, 1])).toEqual(['It does not block.'])
+})
+
 test('without it every failure stands at its line', () => {
   const lines = workflowCommands(RESULTS, { byVitest: false, red: all }, (file) => `/repo/${file}`)
   expect(lines.filter((line) => line.startsWith('::error')).map((line) => line.split('::')[1])).toMatchInlineSnapshot(`

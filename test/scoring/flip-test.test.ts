@@ -24,6 +24,15 @@ test('sizes count: by hand, 4 of the 8 ways to swap 1, 2 and 3 are at least as f
   expect(only([10, 20, 30])).toBe(2 / 8)
 })
 
+test.each([
+  // Computed by permutation_test of SciPy 1.17.1 (permutation_type='samples', all permutations).
+  [[0.2, -0.1, 0.3, 0.25, 0.1], 6 / 32],
+  [[-0.5, -0.25, -0.25, 0.25, -0.75, -0.5, -0.25, 0], 20 / 256],
+  [[0.11, 0.42, -0.07, 0.31, 0.18, 0.02, -0.13, 0.27, 0.36], 26 / 512],
+])('of %j p is that of SciPy', (changes, p) => {
+  expect(only(changes)).toBeCloseTo(p, 12)
+})
+
 test('many changes are drawn, near the exact p, and never 0', () => {
   expect(only([...new Array(9).fill(1), ...new Array(21).fill(-1)])).toBeCloseTo(mcnemarExact(9, 21), 1.5)
   expect(only(new Array(40).fill(-1))).toBe(1 / 2_000)

@@ -4,6 +4,7 @@
  * @module
  */
 import type { GroupComparison, RunComparison } from '../../report/compare-runs.js'
+import { describeChance, showP } from '../../report/compare-text.js'
 import type { ReportGroup } from '../report-data.js'
 
 interface ComparisonProps {
@@ -46,12 +47,14 @@ function isNamed(name: string, group: ReportGroup): boolean {
   return name === group.name || name === `${group.name} (${group.file})`
 }
 
-function figuresOf({ pairs, difference, interval, p_value, improved, worse, unchanged }: GroupComparison): string {
+function figuresOf(compared: GroupComparison): string {
+  const { pairs, difference, interval, p_value, improved, worse, unchanged } = compared
   const score = difference === null ? 'no score in both' : `${signed(difference)} per case on average`
   const range = interval === null ? '' : ` (95 % interval ${signed(interval.lower)} to ${signed(interval.upper)})`
-  const test = p_value === null ? '' : ` · McNemar's exact p = ${p_value < 0.001 ? 'under 0.001' : p_value.toFixed(3)}`
+  const test = p_value === null ? '' : ` · McNemar's exact p = ${showP(p_value)}`
+  const chance = describeChance(compared)
   const counts = `${improved.length} improved, ${worse.length} worse, ${unchanged} unchanged`
-  return `${pairs} compared · ${score}${range}${test} · ${counts}`
+  return `${pairs} compared · ${score}${range}${test}${chance === '' ? '' : ` · ${chance}`} · ${counts}`
 }
 
 function signed(value: number): string {

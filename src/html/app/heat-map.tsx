@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { RefObject } from 'preact'
+import { Fragment, type RefObject } from 'preact'
 import { flushSync } from 'preact/compat'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { Cell, ReportGroup, Row } from '../report-data.js'
@@ -30,7 +30,9 @@ export function HeatMap({ group, rows, current, open, map, onOpen, onSort }: Hea
   const [first, last] = useInSight(map, rows.length, isPrinted)
   useEffect(() => keepInSight(map.current, current), [current, rows])
   const trials = Math.max(1, ...group.rows.map((row) => row.trials.length))
-  const columns = `minmax(9rem, 1fr) 5.5rem repeat(${group.columns.length}, minmax(${Math.max(5.5, trials * 3)}rem, 8rem))`
+  const least = Math.max(5.5, trials * 3)
+  // From 9.5 on the names of the default dimensions stand on one line.
+  const columns = `minmax(9rem, 1fr) 5.5rem repeat(${group.columns.length}, minmax(${least}rem, ${Math.max(9.5, least)}rem))`
   return (
     <>
       <div
@@ -77,7 +79,7 @@ function MapHead({ group, onSort }: Pick<HeatMapProps, 'group' | 'onSort'>) {
           >
             <span class="column">
               {blocks && <span class="blocks">■ </span>}
-              {name}
+              <Jointed name={name} />
               {invert && ' ↓'}
             </span>
             <span class="mean">{mean.text === '' ? '' : `mean ${mean.text}`}</span>
@@ -85,6 +87,20 @@ function MapHead({ group, onSort }: Pick<HeatMapProps, 'group' | 'onSort'>) {
         </span>
       ))}
     </div>
+  )
+}
+
+/** A name that breaks behind its underscores and hyphens, before it breaks within a word. */
+function Jointed({ name }: { readonly name: string }) {
+  return (
+    <>
+      {name.split(/(?<=[_-])/).map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </>
   )
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import { useState } from 'preact/hooks'
+import { showRate } from '../../score-text.js'
 import type { ReportGroup, Trend, TrendLine } from '../report-data.js'
 import { Facts } from './head.js'
 
@@ -41,18 +42,20 @@ export function Trends({ trends, group, file }: TrendsProps) {
         {...{ lines, count: runs.length, at, choose }}
         describe={(place) => `${runs[place]?.started} ${runs[place]?.git}`}
       />
-      <Chart
-        lines={[costLine(runs.map(({ cost }) => cost))]}
-        {...{ count: runs.length, at, choose }}
-        isCost
-        describe={(place) => `${runs[place]?.started}: ${showCost(runs[place]?.cost ?? null)}`}
-      />
+      {runs.some(({ cost }) => cost !== null) && (
+        <Chart
+          lines={[costLine(runs.map(({ cost }) => cost))]}
+          {...{ count: runs.length, at, choose }}
+          isCost
+          describe={(place) => `${runs[place]?.started}: cost ${showCost(runs[place]?.cost ?? null)}`}
+        />
+      )}
       {run && (
         <Facts
           facts={[
             [run.file === file ? 'this run' : 'run', run.started],
             ...(run.git === '' ? [] : [['commit', run.git.replace(/^commit /, '')] as const]),
-            ...lines.map((line) => [line.name, line.values[at]?.toFixed(2) ?? 'none'] as const),
+            ...lines.map((line) => [line.name, showValue(line.values[at] ?? null)] as const),
             ['cost', showCost(run.cost)],
             ['file', run.file],
             ...(run.partial ? [['partial', 'not all that was asked for ran'] as const] : []),
@@ -66,8 +69,12 @@ export function Trends({ trends, group, file }: TrendsProps) {
 /** One for each line, so that they differ without colours. */
 const SHAPES = ['●', '■', '▲', '◆'] as const
 
+function showValue(value: number | null): string {
+  return value === null ? 'none' : showRate(value)
+}
+
 function showCost(cost: number | null): string {
-  return cost === null ? 'cost not known' : `${cost.toLocaleString('en-US', { maximumFractionDigits: 4 })} USD`
+  return cost === null ? 'not known' : `${cost.toLocaleString('en-US', { maximumFractionDigits: 4 })} USD`
 }
 
 /** As shares of the highest. */
