@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Tests of the pure folders: no I/O, no mocks, no state, so that they share their modules and a process.
@@ -14,8 +15,8 @@ export default defineConfig({
       { extends: true, test: { name: 'rest', include: ['test/**/*.test.ts'], exclude: [PURE, LONG, ...NONE] } },
       { extends: true, test: { name: 'long', include: [LONG], exclude: NONE } },
     ],
-    // Most of the time goes into runs of Vitest that the tests start; by default Vitest leaves one core idle.
-    maxWorkers: '100%',
+    // Most tests wait for processes that they start: one file more than there are cores fills what the others leave idle.
+    maxWorkers: availableParallelism() + 1,
     // What `npm test` leaves out, as it does the project `long`, and `npm run test:full` runs.
     tags: [
       { name: 'long', description: 'Matrices, corpora, simulations, kills, faults and installs.', timeout: 300_000 },

@@ -155,7 +155,8 @@ async function git(cwd: string, args: readonly string[], index?: string, accepte
     program: 'git',
     args: ['-c', 'core.quotePath=off', '-c', 'core.fsmonitor=false', ...args],
     cwd,
-    env: programEnvironment(index === undefined ? {} : { GIT_INDEX_FILE: index }),
+    // Its faults are told in the language of ours.
+    env: programEnvironment({ LC_ALL: 'C', ...(index !== undefined && { GIT_INDEX_FILE: index }) }),
     outputLimit: OUTPUT_LIMIT,
   })
   const isDone = ending.how === 'exit' && (ending.code === 0 || (ending.code === accepted && stderr === ''))

@@ -12,7 +12,7 @@ export const RUN_BY: Readonly<Record<string, Readonly<Record<string, string>>>> 
   'README.md': {
     'ts evals/support.eval.ts': 'readme.long.test.ts',
     'text failure': 'readme.long.test.ts',
-    sh: '- runs all tests and examples: CI runs the same commands (.ci/run)',
+    sh: '- runs all tests and examples, as CI does (.ci/run, test/e2e/examples.long.test.ts)',
     'sh 2':
       '- installs from the registry: test/e2e/package.long.test.ts installs the tarball, test/e2e/init.test.ts runs init',
     'ts vitest.config.ts': 'readme.long.test.ts',
@@ -21,12 +21,12 @@ export const RUN_BY: Readonly<Record<string, Readonly<Record<string, string>>>> 
     yaml: 'readme.long.test.ts',
   },
   'CONTRIBUTING.md': {
-    sh: '- runs all tests and checks: CI runs the same commands (.ci/run)',
+    sh: '- runs all tests and checks, as CI does (.ci/run)',
     'text floors': 'contributing.test.ts',
   },
   'SECURITY.md': {},
   'examples/README.md': {
-    sh: '- test/e2e/examples.long.test.ts runs the examples; CI runs the same commands (.ci/run)',
+    sh: '- test/e2e/examples.long.test.ts runs the examples',
   },
   'docs/agents.md': {
     sh: 'agents.long.test.ts',

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { MessagesApi } from '../support/messages-api.js'
-import type { Files } from '../support/run-vitest.js'
+import { type Files, INSTALLED } from '../support/run-vitest.js'
 import { apiConfig } from './api-judge.js'
 import { COMMAND } from './review-folder.js'
 
@@ -35,6 +35,7 @@ export function startBatch(
       HOME: process.env.HOME ?? '',
       NO_COLOR: '1',
       ANTHROPIC_API_KEY: 'test-key',
+      ...INSTALLED,
       ...env,
     },
   })

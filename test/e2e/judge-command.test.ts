@@ -2,8 +2,6 @@
  * `vitest-judge judge` in every mode, as a user runs it, over the local Messages API.
  */
 import { execFile } from 'node:child_process'
-import { existsSync, linkSync, readFileSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MODE_NAMES } from '../../src/modes/registry.js'
@@ -19,19 +17,10 @@ import {
 } from '../modes/tasks.js'
 import { type MessagesApi, startMessagesApi } from '../support/messages-api.js'
 import { answerRequest } from './api-judge.js'
+import { instance, patch } from './instance.js'
 import { makeFolder } from './run-files.js'
 
 const COMMAND = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url))
-const patch = `diff --git a/src/a.py b/src/a.py
---- a/src/a.py
-+++ b/src/a.py
-@@ -1,3 +1,3 @@ def area(w, h):
- x = 1
--return w + h
-+return w * h
- z = 4
-`
-const row = { instance_id: 'shapes__shapes-7', patch, problem_statement: 'The "area" is wrong.' }
 
 let api: MessagesApi
 beforeAll(async () => {
@@ -86,8 +75,8 @@ const tasks: [mode: string, task: object, shown: object, requests: number][] = [
   ],
   ['phase-reviewer', phaseTask, { persona_judged: true, winner: 'tie', winner_mismatch: false }, 1],
   ['coherence', coherenceTask, { rating: 'good', multiplier: 1, scores: { multiplier: 1 } }, 1],
-  ['swebench', { instance: row, response: 'In src/a.py, area.' }, { total: 37.5, ground_truth_files: ['src/a.py'] }, 0],
-  ['ground-truth', { instance: row, response: patch }, { total: 100, outcome: 'match', by: 'comparison' }, 0],
+  ['swebench', { instance, response: 'In src/a.py, area.' }, { total: 37.5, ground_truth_files: ['src/a.py'] }, 0],
+  ['ground-truth', { instance, response: patch }, { total: 100, outcome: 'match', by: 'comparison' }, 0],
   ['ground-truth', { ...equivalenceTask, response: patch }, { outcome: 'mismatch', by: 'comparison' }, 0],
   [
     'ground-truth',
@@ -145,10 +134,10 @@ scoring: { total_baseline_criteria: 2 }
   })
 
   test('names an instance in a list or in JSON Lines', { tags: ['long'] }, async () => {
-    const other = { ...row, instance_id: 'a__b-1' }
+    const other = { ...instance, instance_id: 'a__b-1' }
     const path = makeFolder({
-      'rows.json': JSON.stringify([other, row]),
-      'rows.jsonl': `${JSON.stringify(other)}\n${JSON.stringify(row)}\n`,
+      'rows.json': JSON.stringify([other, instance]),
+      'rows.jsonl': `${JSON.stringify(other)}\n${JSON.stringify(instance)}\n`,
     })
     const data = JSON.stringify({ scenario: 'shapes-7', response: 'In src/a.py, area.' })
     const runs = await Promise.all(
@@ -188,80 +177,6 @@ test('what is not judged ends with 1, names reason and mode, and gives no score'
     timestamp: expect.any(String),
   })
   expect(stderr).toMatch(/^vitest-judge: solo: .*outside 1 to 10.* No score is estimated\.\n$/)
-})
-
-describe('files that are written', () => {
-  const args = [
-    '--mode',
-    'swebench',
-    '--instances',
-    'rows.json',
-    '--data',
-    '{"scenario":"shapes-7","response_file":"agent__run_7.json"}',
-  ]
-  const response = JSON.stringify({ response_text: 'In src/a.py, area.' })
-  const files = { 'rows.json': JSON.stringify([row]), 'agent__run_7.json': response }
-
-  test('--out holds what is printed, --save stands beside the response under the name of the mode', async () => {
-    const path = makeFolder(files)
-    const { code, stdout, stderr } = await run(path, [...args, '--out', 'out.json', '--save'])
-    expect(code, stderr).toBe(0)
-    expect(readFileSync(join(path, 'out.json'), 'utf8')).toBe(stdout)
-    expect(readFileSync(join(path, 'agent__swebench_judge_7.json'), 'utf8')).toBe(stdout)
-    const gt = await run(path, ['--mode', 'ground-truth', ...args.slice(2), '--save'])
-    expect(gt.code, gt.stderr).toBe(0)
-    expect(JSON.parse(readFileSync(join(path, 'agent__gt_judge_7.json'), 'utf8'))).toMatchObject({
-      mode: 'ground-truth',
-    })
-  })
-
-  test('are never those that are read, by whatever name', { tags: ['long'] }, async () => {
-    const path = makeFolder(files)
-    symlinkSync('rows.json', join(path, 'soft.json'))
-    linkSync(join(path, 'agent__run_7.json'), join(path, 'hard.json'))
-    symlinkSync('agent__run_7.json', join(path, 'agent__swebench_judge_7.json'))
-    for (const out of ['rows.json', './agent__run_7.json', 'soft.json', 'hard.json']) {
-      const { code, stdout, stderr } = await run(path, [...args, '--out', out])
-      expect([code, stdout], out).toEqual([2, ''])
-      expect(stderr).toContain('is read by this command, so it is not written')
-    }
-    const saved = await run(path, [...args, '--save'])
-    expect(saved.code).toBe(2)
-    expect(readFileSync(join(path, 'agent__run_7.json'), 'utf8')).toBe(response)
-    expect(readFileSync(join(path, 'rows.json'), 'utf8')).toBe(files['rows.json'])
-  })
-
-  test('--save says where it has no name to go by, and a failure is not saved', { tags: ['long'] }, async () => {
-    const path = makeFolder({ ...files, 'answer.json': response, 'run_empty.json': '{"result":""}' })
-    const save = (mode: string, data: object) =>
-      run(path, ['--mode', mode, '--instances', 'rows.json', '--data', JSON.stringify(data), '--save'])
-    const ran = await Promise.all([
-      save('swebench', { scenario: 'shapes-7', response_file: 'answer.json' }),
-      save('swebench', { scenario: 'shapes-7', response: 'x' }),
-      save('swebench', { scenario: 'shapes-7', response_file: 'run_empty.json' }),
-      save('solo', { response_file: 'answer.json' }),
-    ])
-    expect(ran.map(({ code }) => code)).toEqual([2, 2, 2, 2])
-    expect(ran.map(({ stderr }) => stderr)).toMatchInlineSnapshot(`
-      [
-        "vitest-judge: swebench: --save: expected \`response_file\` to be a file with \`run_\` in its name, but received "answer.json".
-      ",
-        "vitest-judge: swebench: --save: expected \`response_file\` to be a file with \`run_\` in its name, but received undefined.
-      ",
-        "vitest-judge: swebench: expected the output to be a text that is not empty, an object with it in \`result\`, \`response_text\`, \`text\`, \`output\`, \`content\`, or a list of messages, but received {"result":""}.
-      ",
-        "vitest-judge: solo: --save: expected \`--mode\` to be swebench or ground-truth, but received "solo".
-      ",
-      ]
-    `)
-    expect(existsSync(join(path, 'swebench_judge_empty.json'))).toBe(false)
-  })
-
-  test('what cannot be written is told, and the result is printed all the same', async () => {
-    const { code, stdout, stderr } = await run(makeFolder(files), [...args, '--out', 'no/such/folder.json'])
-    expect([code, JSON.parse(stdout).total]).toEqual([2, 37.5])
-    expect(stderr).toContain('cannot write no/such/folder.json')
-  })
 })
 
 test('wrong use says what is wrong and ends with 2', { tags: ['long'] }, async () => {

@@ -10,8 +10,8 @@ import { afterAll, vi } from 'vitest'
 import type { RunResults } from '../../src/report/results.js'
 import { config, type Files, type RunResult, readResults, runVitest, write } from '../support/run-vitest.js'
 
-// Each run of Vitest takes a second or more, and several test files may run them at once.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+// Each run of Vitest takes a second or more, a test makes up to ten, and a loaded machine is ten times slower.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** One test of a run. */
 export interface TestReport {

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { extractFindings } from '../../src/findings/extract.js'
 import { cpuTime } from '../support/cpu.js'
-import { REPORTS, REVIEWS } from './reviews.js'
+import { REPORTS } from './reports.js'
+import { REVIEWS } from './reviews.js'
 
 /** A finding on one line: severity, place, text. */
 function show(review: unknown): string {

@@ -95,14 +95,14 @@ describe('the command', () => {
     expect(existsSync(cwd)).toBe(false)
   })
 
-  it('is ended by force when it does not end by itself, with all that it started', { timeout: 20_000 }, async () => {
+  it('is ended by force when it does not end by itself, with all that it started', async () => {
     const { model, call, asked } = standIn([{ hang: 'stubborn' }])
     const test = new AbortController()
     const judging = outcomeOf(model.judge(question, { signal: test.signal }))
     await expect.poll(asked, { timeout: 10_000 }).toBe(1)
     test.abort()
     expect(await judging).toMatchObject({ reason: 'aborted' })
-    expect(call().pids.filter(isRunning)).toEqual([])
+    await expect.poll(() => call().pids.filter(isRunning), { timeout: 10_000 }).toEqual([])
   })
 
   it('is not started when the test is over already', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { writeResults } from '../../reporters/results-file.js'
@@ -13,7 +13,9 @@ function folderWith(ages: Record<string, number>): string {
   const folder = newFolder()
   for (const [name, age] of Object.entries(ages)) {
     writeFileSync(join(folder, name), name)
-    utimesSync(join(folder, name), Date.now() / 1000 - age, Date.now() / 1000 - age)
+    // Of the disk, whose clock need not be that of this process.
+    const time = statSync(join(folder, name)).mtimeMs / 1000 - age
+    utimesSync(join(folder, name), time, time)
   }
   return folder
 }

@@ -8,6 +8,7 @@ import { execFile } from 'node:child_process'
 import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { INSTALLED } from './run-vitest.js'
 
 interface Step {
   readonly uses?: string
@@ -105,7 +106,7 @@ function runStep(
   { values = {}, env = {} }: Runner,
 ): Promise<{ code: number; output: string }> {
   const own = Object.entries(step.env ?? {}).map(([name, value]) => [name, substitute(String(value), values)])
-  const known = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NO_COLOR: '1', ...env }
+  const known = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NO_COLOR: '1', ...INSTALLED, ...env }
   return new Promise((resolve) => {
     const options = { cwd, env: { ...known, ...Object.fromEntries(own) }, maxBuffer: 64 * 1024 * 1024 }
     execFile('sh', ['-ec', substitute(step.run ?? '', values)], options, (error, stdout, stderr) => {

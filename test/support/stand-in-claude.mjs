@@ -4,7 +4,7 @@
  * @module
  */
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const folder = process.env.STAND_IN_FOLDER
@@ -20,9 +20,11 @@ const call = {
   env: process.env,
   pids: [process.pid, child.pid],
 }
-writeFileSync(join(folder, `call-${turn}.json`), JSON.stringify(call))
-
 const { stdout = '', stderr = '', code = 0, hang } = JSON.parse(readFileSync(join(folder, `turn-${turn}.json`), 'utf8'))
 if (hang === 'stubborn') process.on('SIGTERM', () => {})
+// Whoever waits for the note finds all of it, and the command as stubborn as it is to be.
+writeFileSync(join(folder, 'call.tmp'), JSON.stringify(call))
+renameSync(join(folder, 'call.tmp'), join(folder, `call-${turn}.json`))
+
 if (hang) setInterval(() => {}, 1000)
 else process.stdout.write(stdout, () => process.stderr.write(stderr, () => process.exit(code)))

@@ -101,7 +101,6 @@ test('twenty thousand calls are paired at once, the same or all different, with 
 
 test('what only comparing can tell is compared 250,000 times for a tool, and not more', {
   tags: ['long'],
-  timeout: 20_000,
 }, () => {
   const atMost = (count: number) => many(count, (i) => (args: { i: number }) => args.i <= i)
   const took = cpuTime(() => {
