@@ -49,6 +49,6 @@ it('all five texts are needed, and nothing else is known', () => {
     expect(() => coherence.check({ ...coherenceTask, [name]: undefined })).toThrow(`\`${name}\``)
   }
   expect(() => coherence.check({ ...coherenceTask, qa_response: 'x' })).toThrowErrorMatchingInlineSnapshot(
-    `[InputError: coherence: there is no \`qa_response\`. Known are \`mode\`, \`theme\`, \`sm_response\`, \`tea_response\`, \`dev_response\`, \`reviewer_response\`.]`,
+    `[InputError: coherence: there is no \`qa_response\`. Did you mean \`sm_response\`? Known are \`mode\`, \`theme\`, \`sm_response\`, \`tea_response\`, \`dev_response\`, \`reviewer_response\`.]`,
   )
 })

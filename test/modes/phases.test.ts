@@ -78,7 +78,7 @@ it('the input is checked', () => {
       "InputError: phase-tea: expected \`context\` to be a string, but received undefined.",
       "InputError: phase-tea: expected \`team1.theme\` to be a string, but received undefined.",
       "InputError: phase-tea: expected \`team2.response\` to be a text that is not empty, but received "".",
-      "InputError: phase-tea: there is no \`team3\`. Known are \`mode\`, \`team1\`, \`team2\`, \`context\`.",
+      "InputError: phase-tea: there is no \`team3\`. Did you mean \`team1\`? Known are \`mode\`, \`team1\`, \`team2\`, \`context\`.",
     ]
   `)
 })
