@@ -46,8 +46,12 @@ function countShared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 /** Makes one of candidates that say the same in different parts of the review. */
 function mergeRepeated(candidates: readonly Candidate[]): Candidate[] {
   const kept: Entry[] = []
-  const distinct = new Map(candidates.toReversed().map((candidate) => [keyOf(candidate), candidate]))
-  for (const candidate of [...distinct.values()].reverse()) {
+  const distinct = new Map<string, Candidate>()
+  for (const candidate of candidates) {
+    const key = keyOf(candidate)
+    if (!distinct.has(key)) distinct.set(key, candidate)
+  }
+  for (const candidate of distinct.values()) {
     const entry = { candidate, stems: stemsOf(candidate.text) }
     const at = kept.slice(0, MOST_COMPARED).findIndex((other) => isRepeated(other, entry))
     const known = kept[at]

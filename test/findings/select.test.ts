@@ -204,3 +204,8 @@ describe('a list', () => {
     expect(kept([talk, { severity: 'low' }], ['The loop skips one', plain])).toHaveLength(1)
   })
 })
+
+it('a point that is said again word for word stands where it was said first', () => {
+  const other = 'The lock of entries is taken under heavy load twice'
+  expect(select([LONG, at(3)], [other, at(9)], [LONG, at(3)]).map(({ text }) => text)).toEqual([LONG, other])
+})
