@@ -67,8 +67,9 @@ function describeUnknown([command = '', ...rest]: readonly string[]): string {
   if (name !== undefined) return `${name} takes no ${show(name === command ? rest[0] : rest[1])}.`
   const half = WHAT_TO_DO.get(command)
   if (half === undefined) return sentences(`There is no command ${show(command, 60)}.`, suggest(command, COMMANDS))
+  const unknown = `There is no command ${show(`${command} ${rest[0]}`, 60)}.`
   const actions = Object.keys(TAKES).flatMap((one) => (one.startsWith(`${command} `) ? one.split(' ').slice(1) : []))
-  return sentences(half, suggest(rest[0] ?? '', actions))
+  return sentences(unknown, half, suggest(rest[0] ?? '', actions))
 }
 
 function sentences(...texts: readonly (string | undefined)[]): string {

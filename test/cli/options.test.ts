@@ -71,7 +71,10 @@ test.each([
   ['toString', 'There is no command "toString".'],
   ['\u001b[31mx\n::error::', 'There is no command "\\u001b[31mx\\n::error::".'],
   ['batch', 'Say what to do with the batch: submit, status or fetch.'],
-  ['batch sumbit', 'Say what to do with the batch: submit, status or fetch. Did you mean `submit`?'],
+  [
+    'batch sumbit',
+    'There is no command "batch sumbit". Say what to do with the batch: submit, status or fetch. Did you mean `submit`?',
+  ],
   ['batch status x', 'batch status takes no "x".'],
   ['recordings list x', 'recordings list takes no "x".'],
   ['canaries x', 'canaries takes no "x".'],

@@ -136,7 +136,7 @@ test('expect.soft of the global expect in a concurrent test fails with the reaso
   expect(run.tests['soft global']).toMatchInlineSnapshot(`
     {
       "errors": [
-        "Error: expect.soft(...).toPassRubric(...) would report to another test: in concurrent tests the global expect does not know its own. Take expect from the test's context: test('...', async ({ expect }) => ...).",
+        "InputError: expect.soft(...).toPassRubric(...) would report to another test: in concurrent tests the global expect does not know its own. Take expect from the test's context: test('...', async ({ expect }) => ...).",
       ],
       "place": "soft.test.ts:6",
       "status": "failed",

@@ -41,7 +41,7 @@ test.each([
     code: 1,
     stdout: expect.stringContaining('not known whether'),
   })
-  age(path, 57)
+  age(path, 52)
   const told = await goOn(path, api, 4)
   for (const one of words) expect(told).toContain(one)
 })

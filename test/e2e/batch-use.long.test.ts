@@ -178,8 +178,8 @@ test('wrong use says what is wrong', async () => {
   expect(said).toMatchInlineSnapshot(`
     [
       "2 vitest-judge: Say what to do with the batch: submit, status or fetch.",
-      "2 vitest-judge: There is no command "batch send".",
-      "2 vitest-judge: There is no command "batch status evals/".",
+      "2 vitest-judge: There is no command "batch send". Say what to do with the batch: submit, status or fetch.",
+      "2 vitest-judge: batch status takes no "evals/".",
       "2 vitest-judge: There is no batch in PATH/.vitest-judge/batch. Begin with \`npx vitest-judge batch submit\`.",
       "2 vitest-judge: batch: expected \`--data\` to be JSON or a file, beside \`--mode\`, but received "-".",
       "2 vitest-judge: batch: name one of --dir, --mode with --data, and paths and options for Vitest.",

@@ -38,7 +38,7 @@ describe('wrong input is told with file and line, before anybody is asked', () =
     [
       'a field that is none',
       lines({ ...row, respnse: 'x', label: true }),
-      'labels.jsonl:1: solo: there is no `respnse`. Known are',
+      'labels.jsonl:1: solo: there is no `respnse`. Did you mean `response`? Known are',
     ],
     [
       'a word for a score',

@@ -51,11 +51,12 @@ test.fails('meant', () => { expect(1).toBe(2) })`,
   expect(run.results[0]?.gate).toMatchObject({
     passed: false,
     reasons: [
-      { kind: 'not judged', text: '2 tests failed: a > one, wrong input' },
+      { kind: 'not judged', text: '1 test failed: a > one' },
       { kind: 'agent', text: '1 test failed: plain' },
+      { kind: 'config', text: '1 test cannot be judged as written: wrong input' },
     ],
   })
-  expect(run.results[0]?.gate.line).toContain('Gate, whole run: FAIL (not judged, agent)')
+  expect(run.results[0]?.gate.line).toContain('Gate, whole run: FAIL (not judged, agent, config)')
 })
 
 test('a set whose process dies is named', async () => {

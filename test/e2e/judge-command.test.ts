@@ -206,7 +206,7 @@ test('wrong use says what is wrong and ends with 2', { tags: ['long'] }, async (
       "vitest-judge: --data: expected it to be an object, or a list of objects, but received 1.",
       "vitest-judge: solo: --data: expected \`response\` to be absent beside \`response_file\`, but received "x".",
       "vitest-judge: solo: there is no \`question\`. Known are \`mode\`, \`spec\`, \`character\`, \`challenge\`, \`response\`, \`code\`, \`gold_standard\`, \`rubric\`, \`judging\`.",
-      "vitest-judge: Unknown option ...",
+      "vitest-judge: There is no option --everything.",
     ]
   `)
 })

@@ -129,7 +129,7 @@ test('toWinAgainst passes for a win in both orders only, and .not for the rest',
   expect([messageOf('win without options'), messageOf('win misspelt')]).toMatchInlineSnapshot(`
     [
       "InputError: toWinAgainst: expected the options to be an object with the \`challenge\` that both answer, but received undefined.",
-      "InputError: toWinAgainst: there is no option \`swapp\`. Known are \`challenge\`, \`character\`, \`otherCharacter\`, \`baselineIssues\`, \`baselineCriteria\`, \`swap\`, \`judge\`, \`judges\`.",
+      "InputError: toWinAgainst: there is no option \`swapp\`. Did you mean \`swap\`? Known are \`challenge\`, \`character\`, \`otherCharacter\`, \`baselineIssues\`, \`baselineCriteria\`, \`swap\`, \`judge\`, \`judges\`.",
     ]
   `)
 })

@@ -176,7 +176,7 @@ describe('options of one set', () => {
 
   test('are refused where they are wrong', { tags: ['long'] }, async () => {
     const run = await runFiles({ ...two, 'vitest.config.ts': judgedConfig(`sets: { a: { gates: {} } }`) }, settings)
-    expect(run.output).toContain('there is no `sets.a.gates`. Known are')
+    expect(run.output).toContain('there is no `sets.a.gates`. Did you mean `gate`? Known are')
     const own = await runFiles(
       { ...two, 'vitest.config.ts': judgedConfig(`sets: { a: { judgeModel: 'x' } }`) },
       settings,

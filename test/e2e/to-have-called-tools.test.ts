@@ -191,7 +191,7 @@ test('misuse of toHaveCalledTools is named before anything is compared', () => {
     InputError: toHaveCalledTools: expected \`only\` to be a list of names of tools, but received "a".
     InputError: toHaveCalledTools: expected \`only\` to be a list of names of tools, but received [].
     InputError: toHaveCalledTools: expected \`ignoreFailed\` to be true or false, but received 1.
-    InputError: toHaveCalledTools: there is no option \`ordr\`. Known are \`order\`, \`args\`, \`only\`, \`ignoreFailed\`."
+    InputError: toHaveCalledTools: there is no option \`ordr\`. Did you mean \`order\`? Known are \`order\`, \`args\`, \`only\`, \`ignoreFailed\`."
   `)
 })
 
