@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { foldText, isBlank, oneLine, shorten, stripHidden } from '../src/text.js'
+import { describe, expect, it, test } from 'vitest'
+import { foldText, isBlank, oneLine, shorten, showCount, stripHidden } from '../src/text.js'
 
 describe('stripHidden', () => {
   it.each([
@@ -79,4 +79,8 @@ describe('shorten', () => {
 it('oneLine folds and shortens', () => {
   expect(oneLine('a\n\u001b[31mb\n  c', 20)).toBe('a [31mb c')
   expect(oneLine('a\nb c d', 3)).toBe('a b… (+4 characters)')
+})
+
+test('property: counts are shown as American English writes them', () => {
+  fc.assert(fc.property(fc.maxSafeNat(), (count) => expect(showCount(count)).toBe(count.toLocaleString('en-US'))))
 })

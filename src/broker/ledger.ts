@@ -5,6 +5,7 @@
  */
 import { CallError } from '../errors.js'
 import type { JudgeReply, JudgeRequest } from '../models/model.js'
+import { showCount } from '../text.js'
 import type { Usage } from '../types.js'
 import { addUsage, estimateInput, NO_USAGE, sumCosts } from '../usage.js'
 
@@ -135,8 +136,7 @@ export class Ledger {
     for (const unit of ['tokens', 'usd'] as const) {
       const most = this.#budget[unit]
       if (most === undefined || spent[unit] + this.#reserved[unit] + next[unit] <= most) continue
-      const show = (amount: number) =>
-        unit === 'usd' ? `${amount.toFixed(4)} USD` : `${amount.toLocaleString('en-US')} tokens`
+      const show = (amount: number) => (unit === 'usd' ? `${amount.toFixed(4)} USD` : `${showCount(amount)} tokens`)
       return `The budget of ${show(most)} does not hold another call: ${show(spent[unit])} are spent and ${show(this.#reserved[unit])} expected of calls under way, and it may need ${show(next[unit])}. What is left is not judged; raise \`budget\` to judge it.`
     }
     return null

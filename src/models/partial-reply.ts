@@ -4,6 +4,7 @@
  * @module
  */
 import { CallError, show } from '../errors.js'
+import { showCount } from '../text.js'
 import type { Usage } from '../types.js'
 import { NO_USAGE } from '../usage.js'
 import type { JudgeReply, StopKind } from './model.js'
@@ -31,7 +32,7 @@ const MAX_LENGTH = 1_000_000
 function withoutExcess(reply: JudgeReply): JudgeReply {
   const length = Math.max(reply.text.length, (JSON.stringify(reply.value) ?? '').length)
   if (length <= MAX_LENGTH) return reply
-  const detail = `it has ${length.toLocaleString('en-US')} characters, more than the ${MAX_LENGTH.toLocaleString('en-US')} that an answer may have`
+  const detail = `it has ${showCount(length)} characters, more than the ${showCount(MAX_LENGTH)} that an answer may have`
   return { ...reply, stop: 'unparsable', value: null, text: '', detail }
 }
 

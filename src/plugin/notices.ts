@@ -10,7 +10,7 @@ import { isEvalFile } from '../evalset/file-names.js'
 import { ALL_SKIPPED } from '../evalset/gate.js'
 import { listNames } from '../evalset/reasons.js'
 import type { VitestJudgeOptions } from '../options.js'
-import { oneLine } from '../text.js'
+import { oneLine, showCount } from '../text.js'
 import { PRICES_AS_OF } from '../usage.js'
 import { findEvals } from './eval-files.js'
 
@@ -104,8 +104,7 @@ export function noteSkipped({ children }: TestModule): string[] {
 
 /** What a run would cost. The answers' length is a guess; the prompts are the very ones. */
 export function describePlan({ requests, input, output, usd }: Planned): string {
-  const count = (tokens: number) => tokens.toLocaleString('en-US')
   const price =
     usd === null ? 'at a price that is not known' : `about ${usd.toFixed(4)} USD (prices of ${PRICES_AS_OF})`
-  return `dry run, nobody was asked: ${requests} requests with about ${count(input)} tokens in and ${count(output)} out, ${price}.`
+  return `dry run, nobody was asked: ${requests} requests with about ${showCount(input)} tokens in and ${showCount(output)} out, ${price}.`
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { showCount } from '../text.js'
 import { readAgentUsage } from '../trajectory/usage.js'
 import type { AgentUsage, CaseRecord } from '../types.js'
 
@@ -46,7 +47,7 @@ export function sumAgent(all: readonly CaseRecord[]): AgentSpending {
 export function describeKept({ kept }: AgentSpending): string | null {
   if (kept === undefined) return null
   const isOne = kept.outputs === 1
-  const outputs = `${kept.outputs.toLocaleString('en-US')} ${isOne ? 'output' : 'outputs'}`
+  const outputs = `${showCount(kept.outputs)} ${isOne ? 'output' : 'outputs'}`
   return `${outputs} kept by the batch of ${kept.since.slice(0, 10)}, the agent was not run for ${isOne ? 'it' : 'them'}`
 }
 

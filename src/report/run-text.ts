@@ -4,6 +4,7 @@
  * @module
  */
 import { readCode } from '../evalset/reasons.js'
+import { showCount } from '../text.js'
 import type { CaseRecord } from '../types.js'
 import { PRICES_AS_OF } from '../usage.js'
 import { describeKept } from './agent-spending.js'
@@ -108,10 +109,6 @@ export function describeAgent({ agent }: RunResults): string[] {
   const time = ms === null ? [] : [`${(ms / 1_000).toFixed(1)} s`]
   const ran = [`${showCount(runs)} ${runs === 1 ? 'run' : 'runs'}`, ...time, ...usage].join(', ')
   return [`Agent  ${ran}${kept === null ? '' : `; ${kept}`}`]
-}
-
-function showCount(tokens: number): string {
-  return tokens.toLocaleString('en-US')
 }
 
 /** Prices change, so the day of the table belongs to the figure. */
