@@ -57,11 +57,12 @@ export function confuse(pairs: readonly RatingPair[]): Confusion | null {
   return { values, counts }
 }
 
-/** Yes before no, numbers upwards, words by code units. */
+/** Yes before no, then numbers upwards, then words by code units. */
 function byValue(a: Rating, b: Rating): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'boolean' && typeof b === 'boolean') return Number(b) - Number(a)
-  return String(a) < String(b) ? -1 : 1
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  const kinds = ['boolean', 'number', 'string']
+  return kinds.indexOf(typeof a) - kinds.indexOf(typeof b) || (a < b ? -1 : 1)
 }
 
 /** Agreement of whoever always gives the most frequent label. */

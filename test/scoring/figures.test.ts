@@ -9,6 +9,7 @@ it.each<[string, Rating[], Rating[]]>([
   ['numbers upwards, not by their digits', [10, 9, 2, -1], [-1, 2, 9, 10]],
   ['words by code units', ['b', 'a', 'Z'], ['Z', 'a', 'b']],
   ['numbers beside words in their order, too', ['b', 10, 'a', 9], [9, 10, 'a', 'b']],
+  ['each kind by itself, words that are digits, too', [10, '5', true, 9, false, '10'], [true, false, 9, 10, '10', '5']],
 ])('a table has %s', (_what, given, sorted) => {
   for (const values of [given, given.toReversed()]) {
     expect(confuse(itself(values))).toEqual({
