@@ -108,8 +108,8 @@ export class JudgeReporter implements Reporter {
     if (vitest === undefined || isPart(vitest) || isDryRun(vitest)) return
     try {
       const files = modules.map((module) => readModule(module, vitest.config.root))
-      const tellRun = () => this.#describeRun(vitest, modules, interrupted || errors > 0)
       const missing = missingShards(modules)
+      const tellRun = () => this.#describeRun(vitest, modules, interrupted || errors > 0 || missing.length > 0)
       const results = collectResults(files, tellRun, { interrupted, errors, missing }, (judged, isNeeded) =>
         this.#findBaseline(vitest, modules, judged, isNeeded),
       )

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { badInput, InputError } from '../errors.js'
+import { badInput, InputError, show } from '../errors.js'
 import type { ConductOptions } from '../judge.js'
 import { localBroker } from '../local.js'
 import type { Asker } from '../models/asker.js'
@@ -58,7 +58,7 @@ async function loadDefault(file: string): Promise<unknown> {
     const load = /\.[cm]?tsx?$/.test(file) ? loadTypeScript : loadScript
     return (await load(resolve(file))).default
   } catch (error) {
-    throw new InputError(`--judge: cannot load ${file}: ${(error as Error).message}`)
+    throw new InputError(`--judge: cannot load ${file}: ${error instanceof Error ? error.message : show(error)}`)
   }
 }
 

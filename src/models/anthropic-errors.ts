@@ -112,7 +112,7 @@ function describeTarget({ headers }: Fault): string {
   const location = headers?.get('location') ?? ''
   if (location === '' || !URL.canParse(location, NOWHERE)) return 'it redirects, and does not say where'
   const { origin, host } = new URL(location, NOWHERE)
-  return `it redirects to ${origin === NOWHERE ? 'another path' : host}, and nothing was sent there`
+  return `it redirects to ${origin === NOWHERE ? 'another path' : host || 'no host'}, and nothing was sent there`
 }
 
 // The outer error only says "Connection error."; which one, stands at the end of the chain.

@@ -55,7 +55,7 @@ export function compareWithBaseline(
     const comparison = { ...compared, notes: [...notes, ...noteMissing(missing)] }
     return {
       comparison,
-      sets: sets.map((set, index) => guardSet(set, comparison.groups[index], rules)),
+      sets: sets.map((set, index) => guardSet(set, comparison.groups[index], rules, results.run.partial)),
       reasons: refuseMissing(missing.filter((set) => baseline.isGuarded?.(set))),
     }
   } catch (error) {
@@ -77,9 +77,15 @@ function refuse(name: string, fault: string): readonly RunReason[] {
 }
 
 /** Groups stand in the order of the sets. */
-function guardSet(set: SetResult, group: GroupComparison | undefined, rules: readonly RegressionRule[]): SetResult {
+function guardSet(
+  set: SetResult,
+  group: GroupComparison | undefined,
+  rules: readonly RegressionRule[],
+  isPartial: boolean,
+): SetResult {
   const rule = ruleOf(set, rules)
-  const reasons = rule === undefined || group === undefined ? [] : listRegressions(rule, group)
+  if (rule === undefined || group === undefined) return set
+  const reasons = [...listLosses(rule, group), ...listUnknown(rule, group, { isPartial, isGreen: set.gate.passed })]
   return reasons.length === 0 ? set : closeSet(set, reasons)
 }
 
@@ -87,21 +93,34 @@ function ruleOf({ evalset, file }: SetResult, rules: readonly RegressionRule[]):
   return rules.find((rule) => rule.evalset === evalset && rule.file === file)
 }
 
-/** Whatever cannot be compared was not shown to be no regression. Cases without a verdict now speak against the run by themselves. */
-function listRegressions({ noRegression }: RegressionRule, group: GroupComparison): readonly GateReason[] {
-  const named = noRegression === true ? [] : noRegression
-  const { before = [], both = [] } = group.no_verdict ?? {}
-  const isBlind = group.pairs === 0
-  const guarded = group.incomparable.filter((id) => isBlind || named.includes(id))
-  const unjudged = [...before, ...both].filter((id) => isBlind || named.includes(id))
-  const red = group.turned_red.filter((id) => named.includes(id))
-  const reasons: GateReason[] = []
-  if (group.verdict === 'worse')
-    reasons.push({ kind: 'agent', text: `is worse than the baseline: ${describeLoss(group)}` })
-  if (red.length > 0) reasons.push({ kind: 'agent', text: `turned red since the baseline: ${listNames(red)}` })
-  if (guarded.length > 0) reasons.push(refuseCases(group.notes.map((note) => oneLine(note, 200)).join(', '), guarded))
-  if (unjudged.length > 0) reasons.push(refuseCases('it has no verdict on them', unjudged))
-  return reasons
+function listLosses({ noRegression }: RegressionRule, group: GroupComparison): readonly GateReason[] {
+  const red = group.turned_red.filter((id) => noRegression !== true && noRegression.includes(id))
+  const texts = [
+    ...(group.verdict === 'worse' ? [`is worse than the baseline: ${describeLoss(group)}`] : []),
+    ...(red.length > 0 ? [`turned red since the baseline: ${listNames(red)}`] : []),
+  ]
+  return texts.map((text) => ({ kind: 'agent', text }))
+}
+
+/** Whatever cannot be compared was not shown to be no regression. */
+function listUnknown(
+  { noRegression }: RegressionRule,
+  group: GroupComparison,
+  { isPartial, isGreen }: { readonly isPartial: boolean; readonly isGreen: boolean },
+): readonly GateReason[] {
+  const named = (ids: readonly string[]) => ids.filter((id) => noRegression !== true && noRegression.includes(id))
+  const guarded = (ids: readonly string[]) => (group.pairs === 0 ? ids : named(ids))
+  const { now = [], before = [], both = [] } = group.no_verdict ?? {}
+  const unknown: readonly (readonly [why: string, ids: readonly string[]])[] = [
+    [group.notes.map((note) => oneLine(note, 200)).join(', '), guarded(group.incomparable)],
+    ['it has no verdict on them', guarded([...before, ...both])],
+    // A set that is closed already says why by itself.
+    ['they have no verdict now', isGreen ? named(now) : []],
+    ['it does not have them', named(group.new)],
+    // What a part of a run does not have may only not have run.
+    ['they are cases no more', isPartial ? [] : named(group.gone)],
+  ]
+  return unknown.flatMap(([why, ids]) => (ids.length === 0 ? [] : [refuseCases(why, ids)]))
 }
 
 function refuseCases(why: string, ids: readonly string[]): GateReason {

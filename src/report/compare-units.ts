@@ -65,7 +65,7 @@ function groupOfSet(set: SetResult): UnitGroup {
       key: trials[0]?.id ?? '',
       name: trials[0]?.id ?? '',
       scores: scores[index] ?? {},
-      passed: allPassed(trials.map((record) => outcomeOfTrial(shape, record, gate))),
+      passed: allPassed(trials, (record) => outcomeOfTrial(shape, record, gate)),
       trials: trials.length,
       judgedBy: { ...judgedBy, ...describeJudges(trials) },
     })),
@@ -73,10 +73,15 @@ function groupOfSet(set: SetResult): UnitGroup {
   }
 }
 
-/** Whose fault a weak zero is nobody knows. */
-function allPassed(outcomes: readonly TrialOutcome[]): boolean | null {
+/** Whose fault a weak zero is nobody knows, and what has no score is green for want of a verdict. */
+function allPassed(trials: readonly CaseRecord[], outcomeOf: (record: CaseRecord) => TrialOutcome): boolean | null {
+  const outcomes = trials.map(outcomeOf)
   if (outcomes.includes('fail')) return false
-  return outcomes.every((outcome) => outcome === 'pass') ? true : null
+  return trials.every(isJudged) && outcomes.every((outcome) => outcome === 'pass') ? true : null
+}
+
+function isJudged({ scores }: CaseRecord): boolean {
+  return Object.keys(scores).length > 0
 }
 
 function describeRubric({ rubric, block_on }: { rubric: EvalSet['rubric']; block_on: readonly string[] }): string {
@@ -88,7 +93,7 @@ function describeRubric({ rubric, block_on }: { rubric: EvalSet['rubric']; block
 
 /** A case that nobody could judge differs from no judge. */
 function describeJudges(trials: readonly CaseRecord[]): Unit['judgedBy'] {
-  const judged = trials.filter(({ scores }) => Object.keys(scores).length > 0)
+  const judged = trials.filter(isJudged)
   const judges = judged.flatMap(({ model, dimensions }) => {
     const fallback = Object.values(dimensions).some(({ state }) => state === 'fallback')
     return [...(model === null ? [] : [model]), ...(fallback ? ['deterministic-fallback'] : [])]

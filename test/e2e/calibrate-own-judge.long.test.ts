@@ -49,6 +49,7 @@ export default scriptedModel({ id: 'house', reply: ({ user }) => {
       'kind.ts': `export enum Kind { fine = 9 }`,
       'judge.ts': `import { Kind } from './kind.js'
 ${judge('Kind.fine').replace('text = user', 'text: string = user')}`,
+      'thrown.mjs': 'throw undefined',
       'broken.ts': `import { Kind } from './none.js'\nexport default Kind`,
     })
     const { code, stderr } = await run(path, ['labels.jsonl', '--judge', 'judge.ts'])
@@ -61,6 +62,8 @@ ${judge('Kind.fine').replace('text = user', 'text: string = user')}`,
     const broken = await run(path, ['labels.jsonl', '--judge', 'broken.ts'])
     expect([broken.code, broken.stderr.split('\n').length]).toEqual([2, 2])
     expect(broken.stderr).toMatch(/^vitest-judge: --judge: cannot load broken\.ts: .*none\.js/)
+    const thrown = await run(path, ['labels.jsonl', '--judge', 'thrown.mjs'])
+    expect([thrown.code, thrown.stderr]).toEqual([2, 'vitest-judge: --judge: cannot load thrown.mjs: undefined\n'])
   })
 
   it('may be a panel, which goes by all its names', async () => {

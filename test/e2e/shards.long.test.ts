@@ -68,6 +68,7 @@ describe('a merge', () => {
       rmSync(blobOf(path, `own-${lost}`))
       const { code, stdout, results } = await merge(path)
       expect(code).toBe(1)
+      expect(results.at(-1)?.run.partial).toBe(true)
       expect(stdout).toContain(line)
       expect(results.at(-1)?.gate).toMatchObject({ passed: false })
     }

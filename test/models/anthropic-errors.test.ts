@@ -94,6 +94,7 @@ it('sends nothing on to where the service redirects, and names the host', async 
   expect(await told('https://user:secret@evil.example/x')).toContain('redirects to evil.example, and')
   expect(await told(`//${host}/v1/messages`)).toContain('redirects to <host>, and')
   expect(await told('/v2/messages')).toContain('redirects to another path, and')
+  expect(await told('data:text/plain,x')).toContain('redirects to no host, and')
   expect(await told(undefined)).toContain('it redirects, and does not say where. Set the base URL')
   expect(await told('http://[')).toContain('it redirects, and does not say where. Set the base URL')
   expect(other.stats.requests).toBe(0)

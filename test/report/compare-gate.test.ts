@@ -141,6 +141,29 @@ test('what the baseline has no verdict on was not shown to hold, and what has no
   expect(open('a').gate.passed).toBe(false)
 })
 
+test.each<[string, RunResults, RunResults, string]>([
+  ['the baseline does not have', runOf(six(1)), runOf({ ...six(1), late: 0.1 }), 'it does not have them'],
+  ['the set has no more', runOf({ ...six(1), late: 1 }), runOf(six(1)), 'they are cases no more'],
+  ['has no verdict now', offline(true), offline(false), 'they have no verdict now'],
+])('a named case that %s was not shown to hold', (_what, then, now, why) => {
+  const text = `cannot be compared with the baseline (${why}): late; make a new baseline`
+  expect(reasonsOf(then, now, ['late'])).toContainEqual({ kind: 'config', text })
+  expect(reasonsOf(then, now, true)).toEqual([])
+  expect(reasonsOf(then, { ...now, run: { ...now.run, partial: true } }, ['late'])).toHaveLength(
+    why === 'they are cases no more' ? 0 : 1,
+  )
+})
+
+/** A run without a judge, in which one case lost the text that it was held against: it is green in its own set. */
+function offline(isLateScored: boolean): RunResults {
+  const dimensions = (state: 'fallback' | 'not_applicable', score: number | null) =>
+    Object.fromEntries(set.rubric.dimensions.map(({ name }) => [name, { state, score, justification: '' }]))
+  const late = isLateScored ? dimensions('fallback', 1) : dimensions('not_applicable', null)
+  const records = [...'abcdef'].map((id) => makeCase(set, id, dimensions('fallback', 1), { model: null }))
+  records.push(makeCase(set, 'late', late, { model: null }))
+  return makeResults({ sets: [buildSet({ ...makeRun(set, []), records, planned: records.length })] })
+}
+
 const GONE = 'IN THE BASELINE, AND DID NOT RUN: refunds'
 
 test.each<[string, Partial<RunResults['run']>, boolean, readonly string[], number]>([
