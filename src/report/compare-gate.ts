@@ -118,7 +118,7 @@ function listUnknown(
     ['they have no verdict now', isGreen ? named(now) : []],
     ['it does not have them', named(group.new)],
     // What a part of a run does not have may only not have run.
-    ['they are cases no more', isPartial ? [] : named(group.gone)],
+    ['they did not run', isPartial ? [] : named(group.gone)],
   ]
   return unknown.flatMap(([why, ids]) => (ids.length === 0 ? [] : [refuseCases(why, ids)]))
 }

@@ -143,14 +143,14 @@ test('what the baseline has no verdict on was not shown to hold, and what has no
 
 test.each<[string, RunResults, RunResults, string]>([
   ['the baseline does not have', runOf(six(1)), runOf({ ...six(1), late: 0.1 }), 'it does not have them'],
-  ['the set has no more', runOf({ ...six(1), late: 1 }), runOf(six(1)), 'they are cases no more'],
+  ['the set has no more', runOf({ ...six(1), late: 1 }), runOf(six(1)), 'they did not run'],
   ['has no verdict now', offline(true), offline(false), 'they have no verdict now'],
 ])('a named case that %s was not shown to hold', (_what, then, now, why) => {
   const text = `cannot be compared with the baseline (${why}): late; make a new baseline`
   expect(reasonsOf(then, now, ['late'])).toContainEqual({ kind: 'config', text })
   expect(reasonsOf(then, now, true)).toEqual([])
   expect(reasonsOf(then, { ...now, run: { ...now.run, partial: true } }, ['late'])).toHaveLength(
-    why === 'they are cases no more' ? 0 : 1,
+    why === 'they did not run' ? 0 : 1,
   )
 })
 
