@@ -7,7 +7,7 @@ import { listNames } from '../evalset/reasons.js'
 import { MIN_CASES } from '../scoring/interval.js'
 import { oneLine } from '../text.js'
 import type { GroupComparison, RunComparison } from './compare-runs.js'
-import { countChanges, listChanges, tellVerdict } from './compare-words.js'
+import { countChanges, describeChance, listChanges, showP, tellVerdict } from './compare-words.js'
 import { describeGit } from './gate-line.js'
 import { wrapText } from './wrap.js'
 
@@ -54,15 +54,6 @@ function renderFigures({ difference, interval, p_value, pairs, ...group }: Group
   ]
 }
 
-/** `by chance over all sets: p = 0.004 for the score, 0.012 for pass or fail`, by which the verdict goes. */
-export function describeChance({ kind, chance }: Pick<GroupComparison, 'kind' | 'chance'>): string {
-  const parts = [
-    ...(chance.scores === null ? [] : [`${showP(chance.scores)} for the score`]),
-    ...(chance.passed === null ? [] : [`${showP(chance.passed)} for pass or fail`]),
-  ]
-  return parts.length === 0 ? '' : `by chance over all ${kind === 'set' ? 'sets' : 'matchers'}: p = ${parts.join(', ')}`
-}
-
 function describeRange(interval: GroupComparison['interval']): string {
   if (interval === null) return `; fewer than ${MIN_CASES} pairs say little, so there is no interval`
   const { lower, upper } = interval
@@ -82,9 +73,4 @@ function renderNames(group: GroupComparison): string[] {
 export function showSigned(value: number): string {
   const text = Math.abs(value).toFixed(2)
   return text === '0.00' ? text : `${value < 0 ? '-' : '+'}${text}`
-}
-
-/** `0.012`, `under 0.001`. */
-export function showP(p: number): string {
-  return p < 0.001 ? 'under 0.001' : p.toFixed(3)
 }

@@ -37,3 +37,17 @@ export function listChanges(group: GroupComparison): readonly (readonly [what: s
   ] as const
   return lists.filter(([, names]) => names.length > 0)
 }
+
+/** `by chance over all sets: p = 0.004 for the score, 0.012 for pass or fail`, by which the verdict goes. */
+export function describeChance({ kind, chance }: Pick<GroupComparison, 'kind' | 'chance'>): string {
+  const parts = [
+    ...(chance.scores === null ? [] : [`${showP(chance.scores)} for the score`]),
+    ...(chance.passed === null ? [] : [`${showP(chance.passed)} for pass or fail`]),
+  ]
+  return parts.length === 0 ? '' : `by chance over all ${kind === 'set' ? 'sets' : 'matchers'}: p = ${parts.join(', ')}`
+}
+
+/** `0.012`, `under 0.001`. */
+export function showP(p: number): string {
+  return p < 0.001 ? 'under 0.001' : p.toFixed(3)
+}

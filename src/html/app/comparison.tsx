@@ -4,8 +4,7 @@
  * @module
  */
 import type { GroupComparison, RunComparison } from '../../report/compare-runs.js'
-import { describeChance, showP } from '../../report/compare-text.js'
-import { countChanges, listChanges, tellVerdict } from '../../report/compare-words.js'
+import { countChanges, describeChance, listChanges, showP, tellVerdict } from '../../report/compare-words.js'
 import type { ReportGroup } from '../report-data.js'
 
 interface ComparisonProps {
