@@ -15,9 +15,9 @@ import {
   reviewTask,
   rubricTask,
 } from '../modes/tasks.js'
+import { instance, patch } from '../support/instance.js'
 import { type MessagesApi, startMessagesApi } from '../support/messages-api.js'
 import { answerRequest } from './api-judge.js'
-import { instance, patch } from './instance.js'
 import { makeFolder } from './run-files.js'
 
 const COMMAND = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url))

@@ -4,8 +4,8 @@
 import { existsSync, linkSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { instance } from '../support/instance.js'
 import { runCommand } from '../support/run-command.js'
-import { instance } from './instance.js'
 import { makeFolder } from './run-files.js'
 
 describe('files that are written', () => {

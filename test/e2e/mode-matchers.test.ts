@@ -2,6 +2,7 @@
  * The matchers of the other modes, over the local Messages API: one run, whose recordings make the second free.
  */
 import { beforeAll, expect, test } from 'vitest'
+import { instance } from '../support/instance.js'
 import { startMessagesApi } from '../support/messages-api.js'
 import { answerRequest, apiConfig } from './api-judge.js'
 import { type FilesRun, makeFolder, runFolder, statesOf } from './run-files.js'
@@ -9,16 +10,8 @@ import { type FilesRun, makeFolder, runFolder, statesOf } from './run-files.js'
 const source = `import { expect, test } from 'vitest'
 import { rubrics } from 'vitest-judge'
 
-const gold = \`diff --git a/src/a.py b/src/a.py
---- a/src/a.py
-+++ b/src/a.py
-@@ -1,3 +1,3 @@ def area(w, h):
- x = 1
--return w + h
-+return w * h
- z = 4
-\`
-const instance = { instance_id: 'shapes__shapes-7', patch: gold, problem_statement: 'The "area" is wrong.' }
+const instance = ${JSON.stringify(instance)}
+const { patch: gold } = instance
 const fix = 'The fix in src/a.py, because area adds:\\n\`\`\`python\\nreturn w * h\\n\`\`\`\\nAlso consider zero. def test_area: assert it.'
 
 const challenge = 'Why does it hang?'

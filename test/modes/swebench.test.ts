@@ -1,17 +1,8 @@
 import { expect, it } from 'vitest'
 import { groundTruth } from '../../src/modes/ground-truth.js'
 import { swebench } from '../../src/modes/swebench.js'
+import { patch, instance as row } from '../support/instance.js'
 
-const patch = `diff --git a/src/a.py b/src/a.py
---- a/src/a.py
-+++ b/src/a.py
-@@ -1,3 +1,3 @@ def area(w, h):
- x = 1
--return w + h
-+return w * h
- z = 4
-`
-const row = { instance_id: 'shapes__shapes-7', patch, problem_statement: 'The "area" is wrong.' }
 const response = 'In src/a.py, area adds because of a slip:\n```python\nreturn w * h\n```\n'
 const judge = (task: object) => swebench.score(swebench.check({ mode: 'swebench', response, ...task }), [])
 
