@@ -22,11 +22,14 @@ const NUMBERS = 'L?(\\d{1,7})(?:C\\d+)?(?:\\s?(?:[-–—~]|to|bis|até|à)\\s?L
 const GLUED_LINES = new RegExp(`^(?::|#L|\\()${NUMBERS}`, 'iu')
 /** Some words after a path: `(line 12)`, `, lines 12-15`, `[12-15]`. */
 const NEAR_LINES = new RegExp(
-  `^[\`*_)\\]\\s:,.(–—-]{0,8}(?:(?:at|on|in|@)\\s+)?(?:${LINE_WORD}\\s*[:：#.]?\\s*|\\[)${NUMBERS}`,
+  `^[\`*_)\\]\\s:,.(：，（–—-]{0,8}(?:(?:at|on|in|@)\\s+)?(?:${LINE_WORD}\\s*[:：#.]?\\s*|\\[)${NUMBERS}`,
   'iu',
 )
 /** Lines without a path: `**Lines:** 12-15`, `行号: 157`, `L12`. */
-const NAMED_LINES = new RegExp(`(?:^|[\\s*_(\`\\[—-])${LINE_WORD}\\*{0,2}\\s?[:：#.]?[\\s*\`]{0,4}${NUMBERS}`, 'iu')
+const NAMED_LINES = new RegExp(
+  `(?:^|[\\s*_(：，（\`\\[—-])${LINE_WORD}\\*{0,2}\\s?[:：#.]?[\\s*\`]{0,4}${NUMBERS}`,
+  'iu',
+)
 /** A link into a pull request's diff, whose file is only a hash. */
 const DIFF_ANCHOR = /#diff-[0-9a-f]+[LR](\d{1,7})(?:-[LR]?(\d{1,7}))?/u
 const PERMALINK = /^https?:\/\/[^/]+\/.*?\/(?:blob|src|raw)\/[^/]+\/([^?#]+)(.*)$/u
@@ -61,7 +64,7 @@ export function findPlace(text: string): Place {
 export function findPlaces(text: string): Location[] {
   const found = new Map<string, Location>()
   for (const match of text.matchAll(
-    /[^\s`'"<>|,;，。；、*\]]+(?:\][^\s`'"<>|,;，。；、*\](][^\s`'"<>|,;，。；、*\]]*)*/gu,
+    /[^\s`'"<>|,;，。；、：（）*\]]+(?:\][^\s`'"<>|,;，。；、：（）*\](][^\s`'"<>|,;，。；、：（）*\]]*)*/gu,
   )) {
     if (match[0].length > LONGEST_PATH || !MAYBE_PATH.test(match[0])) continue
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 40)
