@@ -6,7 +6,7 @@
 import { splitComments } from './comments.js'
 import { joinLists } from './lists.js'
 import type { Section } from './outline.js'
-import { findPlace, findPlaces, type Place } from './place.js'
+import { findPlace, findPlaces, type Place, placeWithin } from './place.js'
 import { isFinding, isMostlyProse, listsPlaces, placeOf, ratingOf, severityOf, textOf } from './section.js'
 import { readRows } from './tables.js'
 import { isBare, isIssueTitle, isPartTitle, isSkippedTitle, isSupportingTitle } from './titles.js'
@@ -104,7 +104,7 @@ class Collector {
       if (block.kind !== 'table') continue
       const group = this.newGroup()
       for (const row of readRows(block.header, block.rows)) {
-        this.candidates.push({ group, ...context, ...row, place: { ...context.place, ...row.place } })
+        this.candidates.push({ group, ...context, ...row, place: placeWithin(row.place, context.place) })
       }
     }
   }

@@ -87,6 +87,12 @@ export function findLeadingLines(text: string): Place {
   return match ? toLines(match[1], match[2]) : {}
 }
 
+/** A place in a text that names one for all of it: the file is that of the text where it names none, and so are the lines. */
+export function placeWithin(own: Place, { file, ...lines }: Place): Place {
+  if (own.file !== undefined) return own
+  return { ...(file === undefined ? {} : { file }), ...(own.line === undefined ? lines : own) }
+}
+
 function readPlace(token: string, after: string): Location | undefined {
   const link = PERMALINK.exec(token)
   if (link) return withLines(cleanPath(decodePath(link[1] ?? '')), `${link[2]}`, '')

@@ -4,7 +4,7 @@
  * @module
  */
 import { isNoDefect } from './json-status.js'
-import { findLines, findPlace, type Place } from './place.js'
+import { findLines, findPlace, type Place, placeWithin } from './place.js'
 import { findSeverity } from './severity.js'
 
 /** One row of a table of findings. */
@@ -78,7 +78,5 @@ function findColumns(header: readonly string[], rows: readonly (readonly string[
 }
 
 function readCells(cells: readonly string[], { file, line }: Columns): Place {
-  const place = findPlace(cells[file] ?? '')
-  const lines = findLines(cells[line] ?? '')
-  return lines.line === undefined ? place : { ...(place.file === undefined ? {} : { file: place.file }), ...lines }
+  return placeWithin(findLines(cells[line] ?? ''), findPlace(cells[file] ?? ''))
 }

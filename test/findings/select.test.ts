@@ -121,6 +121,14 @@ describe('two points', () => {
     expect(select(['cache never expires entries', at(3)], [LONG])).toEqual([{ text: LONG, ...at(3) }])
   })
 
+  it.each<[string, Part, Part, Part]>([
+    ['at other lines', at(20), { line: 3, lineEnd: 5 }, at(20)],
+    ['from a line on', at(9), { file: 'a.ts', line: 3, lineEnd: 9 }, { ...at(3), lineEnd: 9 }],
+    ['over lines of them', { ...at(4), lineEnd: 6 }, { file: 'a.ts', line: 3, lineEnd: 9 }, { ...at(4), lineEnd: 6 }],
+  ])('that are one have the lines of one of them: %s', (_, fuller, other, place) => {
+    expect(select([LONG, fuller], ['cache never expires', other])).toEqual([{ text: LONG, ...place }])
+  })
+
   it('stay in their order', () => {
     const texts = ['Rename the order', LONG, 'A lock is missing']
     expect(select(...texts.map((text) => [text] as const)).map(({ text }) => text)).toEqual(texts)
