@@ -16,7 +16,7 @@ export interface Row {
 
 const FILE_HEADS =
   /^\W*(?:file|path|location|where|source|файл|文件|位置|archivo|arquivo|fichier|datei|ファイル|파일)/iu
-const LINE_HEADS = /^\W*(?:lines?|loc|ln|行|рядк|строк|línea|linha|ligne|zeile|줄)/iu
+const LINE_HEADS = /^\W*(?:line|loc(?![a-z])|ln|行|рядо?к|строк|línea|linha|ligne|zeile|줄)/iu
 const SEVERITY_HEADS =
   /^\W*(?:severity|priority|level|risk|严重|優先|优先级|级别|重要|серйозн|критичн|серьезн|приоритет|severidad|severidade|gravité|schwere|심각)/iu
 const ISSUE_HEADS =
@@ -25,7 +25,7 @@ const COUNT_HEADS = /^\W*(?:count|number|total|qty|数量|кількість|к�
 const STATUS_HEADS = /^\W*(?:status|state|resolution)\W*$/i
 /** Columns whose cells say nothing about the defect itself. */
 const SIDE_HEADS =
-  /^\W*(?:#|no\.?|id|nr|№|confidence|status|effort|category|type|cwe|rule|severity|score|owner|достовірн|置信度|状态|类别)/iu
+  /^\W*(?:(?:#|no|id|nr|№)\W*$|confidence|status|effort|category|type|cwe|rule|severity|score|owner|достовірн|置信度|状态|类别)/iu
 
 interface Columns {
   readonly file: number
