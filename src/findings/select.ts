@@ -114,8 +114,13 @@ function isBacked({ place, severity }: Candidate): boolean {
 /** Words of a sentence that asks for care in general, or only tells what the code does. */
 const TALK =
   /\b(?:make sure|ensure|be sure|confirm|verify|double-check|test the|important to|difficult to|without (?:more|a larger|the full) context|any (?:potential|unintended|unexpected)|potential (?:bugs|issues|problems|risks)|considering the following|suggests that|this means that|appears to be|seems to be)\b/i
-const NOTHING =
-  /^\W{0,12}(?:lgtm|looks good(?: to me)?|no (?:issues?|problems?|findings?|bugs?|concerns?|comments?)(?: (?:were )?found)?|nothing to report|approved?)\b[^\n]{0,60}$/i
+/** What may follow "no issues"; "no comments explain the loop" is a finding. */
+const NOT_SEEN =
+  '(?:(?:were |was )?(?:found|detected|identified|spotted|noted)|here|to (?:report|flag|raise|add)|from|at all|so far|(?:in|with) (?:this|the) (?:pr|pull|diff|change|patch|commit))'
+const NOTHING = new RegExp(
+  `^\\W{0,12}(?:lgtm|looks good|nothing to report|approved?(?! \\w)|no (?:issues?|problems?|findings?|bugs?|concerns?|comments?)(?! (?!${NOT_SEEN})\\w))\\b(?!.*\\b(?:but|however|except|although|though|unless)\\b).{0,60}$`,
+  'i',
+)
 
 /** In a plain list that names no place and rates nothing, items of several sentences that are all talk are dropped. */
 function dropGeneral(candidates: readonly Candidate[]): Candidate[] {
