@@ -124,11 +124,14 @@ export function isRated(title: string): boolean {
   )
 }
 
-/** A title without the marks of Markdown around and in it; links keep their text. */
+/** Links and images by their words only. */
+export function showLinks(text: string): string {
+  return text.replace(/!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}\)/g, '$1')
+}
+
+/** A title without the marks of Markdown around and in it. */
 function plain(title: string): string {
-  return title
-    .slice(0, LONGEST_BARE)
-    .replace(/!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}\)/g, '$1')
+  return showLinks(title.slice(0, LONGEST_BARE))
     .replace(/^#{1,6}\s|[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
     .trim()
 }

@@ -8,6 +8,7 @@ import {
   isRated,
   isSkippedTitle,
   isSupportingTitle,
+  showLinks,
 } from '../../src/findings/titles.js'
 
 const split = (...lines: readonly string[]) => lines.flatMap((line) => line.split(' | '))
@@ -180,6 +181,16 @@ it('a title is read by its first two hundred characters', () => {
   expect(isSkippedTitle(`Powered by ${'x'.repeat(5000)}`)).toBe(true)
   expect(isPartTitle(`Fix ${'.'.repeat(300)} the loop`)).toBe(true)
   expect(isSupportingTitle(`Recap ${'.'.repeat(300)} of it`)).toBe(true)
+})
+
+it.each([
+  ['[the lock](https://host/x) leaks', 'the lock leaks'],
+  ['![a\nb](y), [](z)', 'a\nb, '],
+  ['[!](x)', '!'],
+  ['a[i](x y) [b]() [c[d](e)', 'a[i](x y) b [cd'],
+  ['[a] (b) [c](d(e)) ![f](', '[a] (b) [c](d(e)) ![f]('],
+])('of links in %j only the words are shown', (text, shown) => {
+  expect(showLinks(text)).toBe(shown)
 })
 
 it('marks of Markdown and signs around a title change nothing', () => {
