@@ -54,7 +54,7 @@ export function readRows(header: readonly string[], rows: readonly (readonly str
 function findColumns(header: readonly string[], rows: readonly (readonly string[])[]): Columns | undefined {
   if (header.some((head) => COUNT_HEADS.test(head))) return undefined
   const most = (test: (cell: string) => boolean) => (i: number) =>
-    rows.length > 0 && rows.filter((cells) => test(cells[i] ?? '')).length * 2 > rows.length
+    rows.filter((cells) => test(cells[i] ?? '')).length * 2 > rows.length
   const find = (heads: RegExp, cells: (i: number) => boolean): number => {
     const named = header.findIndex((head) => heads.test(head))
     return named >= 0 ? named : header.findIndex((_, i) => cells(i))
@@ -73,8 +73,7 @@ function findColumns(header: readonly string[], rows: readonly (readonly string[
   )
   const isIssues = text.some((i) => ISSUE_HEADS.test(header[i] ?? ''))
   const hasLines = line >= 0 || most((cell) => findPlace(cell).line !== undefined)(file)
-  if (text.length === 0 || !(severity >= 0 || (file >= 0 && (hasLines || isIssues)))) return undefined
-  return { file, line, severity, text }
+  return severity >= 0 || (file >= 0 && (hasLines || isIssues)) ? { file, line, severity, text } : undefined
 }
 
 function readCells(cells: readonly string[], { file, line }: Columns): Place {

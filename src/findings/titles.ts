@@ -131,7 +131,5 @@ export function showLinks(text: string): string {
 
 /** A title without the marks of Markdown around and in it. */
 function plain(title: string): string {
-  return showLinks(title.slice(0, LONGEST_BARE))
-    .replace(/^#{1,6}\s|[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
-    .trim()
+  return showLinks(title.slice(0, LONGEST_BARE)).replace(/[*_`]/g, '')
 }

@@ -23,7 +23,7 @@ describe('the points of a review are', () => {
   it.each<[string, string, string[][]]>([
     ['its only paragraphs', 'The lock leaks.\n\nAlways.', [['The lock leaks.⏎Always.']]],
     ['none of an empty one', '', []],
-    ['none of nothing but signs', '---\n\n- 1234\n\n...', []],
+    ['none of nothing but signs', `---\n\n- 1234\n- ${'1'.repeat(1001)}\n\n...`, []],
     [
       'its headings',
       '# Review\n\n## 1. It leaks\n\nAlways.\n\n## 2. It fails',
@@ -90,6 +90,7 @@ describe('a section', () => {
       '# src/a.ts:3\n\n- It leaks\n- It fails, line 4\n- src/b.ts lies',
       [['src/a.ts:3 It leaks', 'src/a.ts:4 It fails, line 4', 'src/b.ts src/b.ts lies']],
     ],
+    ['hands down the place that it is in', '# src/a.ts\n\n## The lock, line 9\n\n- It leaks', [['src/a.ts It leaks']]],
     [
       'hands down its place to rows, and no lines to other files or lines',
       '# src/a.ts:3-5\n\n|Line|Severity|Issue|\n|-|-|-|\n|4|High|It leaks|\n||Low|It fails|\n\n## Files\n',
@@ -137,13 +138,17 @@ describe('an item', () => {
 
 it('a comment under quoted code has the code, and no place that it names in passing', () => {
   expect(collect('> +read(x)\n\nIt leaks, see src/a.ts.').candidates).toEqual([
-    { group: 1, text: 'It leaks, see src/a.ts.', place: {}, titled: false, hunk: '+read(x)' },
+    { group: expect.any(Number), text: 'It leaks, see src/a.ts.', place: {}, titled: false, hunk: '+read(x)' },
   ])
   expect(show('> +read(x)\n\nsrc/a.ts:3\n\nIt leaks.')).toEqual([['src/a.ts:3 +read(x) It leaks.']])
 })
 
 it('a point without severity, place or code has no such fields', () => {
-  expect(collect('- It leaks').candidates).toStrictEqual([{ group: 2, text: 'It leaks', place: {}, titled: false }])
+  const point = { text: 'It leaks', titled: false }
+  expect(collect('- It leaks').candidates).toStrictEqual([{ ...point, group: expect.any(Number), place: {} }])
+  const place = { file: 'src/a.ts' }
+  const table = '|File|Issue|\n|-|-|\n|src/a.ts|It leaks|'
+  expect(collect(table).candidates).toStrictEqual([{ ...point, group: expect.any(Number), place }])
 })
 
 it('the files that tables name are noted with the text of their rows, in order', () => {

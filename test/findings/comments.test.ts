@@ -88,6 +88,9 @@ describe('comments one after the other', () => {
     'issue (x) y:',
     'nits:',
     'x nit:',
+    'It is first',
+    'Yet another',
+    'See ![high](https://host/x.svg)',
     '12: x',
     'Here:',
   ])('none begins by %j', (words) => {
@@ -107,6 +110,7 @@ describe('a comment under quoted code', () => {
         ['@@ -1 +1 @@', 'It is wrong.'],
       ],
     ],
+    ['may quote what begins like another', ['Hello.', '> +another', 'It leaks.'], [['+another', 'It leaks.']]],
     ['may quote two pieces', ['> +a', 'src/a.ts', '> +b', 'It leaks.'], [['+a', 'src/a.ts', '+b', 'It leaks.']]],
     [
       'ends where the next place begins',

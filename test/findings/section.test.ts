@@ -29,6 +29,7 @@ describe('a section is one finding', () => {
     ['of which a list item is but a place', '# The lock leaks\n\nIt does.\n\n- src/a.ts\n- always'],
     ['whose comment for tools names a file', '# The lock leaks\n\n<!-- src/a.ts:3 -->\n\nIt does.'],
     ['with fields', '# The lock\n\n- **Severity:** high\n- **What:** It leaks'],
+    ['with a field in other marks', '# The lock\n\n- **Severity** : high\n- It leaks'],
     ['with fields under a bare title', '# Issue\n\n- File: src/a.ts\n- It leaks'],
     ['whose parts name places', '# 2. The lock leaks\n\n## Impact\n\nsrc/a.ts:3'],
     ['whose only own point is skipped', '# The lock in src/a.ts\n\n## 1. Fix\n\nx\n\n## Tools\n\nsrc/b.ts:3'],
@@ -43,6 +44,7 @@ describe('a section is one finding', () => {
     ['that is rated and lists places', '# [P1] Locks\n\n- src/a.ts:3 leaks\n- src/b.ts:4 leaks\n- always'],
     ['that holds a finding', '# 🔴 High: locks\n\n## Other\n\nx\n\n## The lock in src/a.ts leaks\n\nIt does.'],
     ['whose list has labels that are bare without a value', '# The lock\n\n- Issues\n- Impact: big'],
+    ['whose list counts', '# The lock\n\n- 3 issues: high\n- It leaks'],
     ['whose field stands behind thirty lines', `# The lock\n\n${'It leaks.\n'.repeat(30)}File: src/a.ts`],
     ['whose field is behind thirty items', `# The lock\n\n${'- It leaks.\n'.repeat(30)}- src/a.ts`],
   ])('but not one %s', (_, markdown) => {
@@ -90,14 +92,15 @@ describe('the text of a section', () => {
     ],
     [
       'has no such lines either',
-      '# It leaks\n\nAt once.\nConfidence: certain of it\n**CWE**: 1 of many\nStatus is open\n`Status:` new',
-      'It leaks|At once.|Status is open',
+      '# It leaks\n\nAt once.\nConfidence: certain of it\n**CWE**: 1 of many\nStatus is open\n`Status:` new\nThe type: leak',
+      'It leaks|At once.|Status is open|The type: leak',
     ],
     [
       'has no fields that only say where',
       '# It leaks\n\nHigh\nFile: src/a.ts\nLow\nHere: src/b.ts\nLine: 3\n**Issue**: it does',
       'It leaks|Low|Here: src/b.ts|**Issue**: it does',
     ],
+    ['has no blank lines of such', '# It leaks\n\nType: x<br><br><br>Rule: y\n\n- Always.', 'It leaks|Always.'],
     ['has no paragraph that only says where', '# It leaks\n\nsrc/a.ts\nline 3\n\nAlways.', 'It leaks|Always.'],
   ])('%s', (_, markdown, text) => {
     expect(textOf(read(markdown)).replaceAll('\n\n', '|').replaceAll('\n', '|')).toBe(text)
@@ -130,6 +133,7 @@ describe('the severity of a section', () => {
 describe('the place of a section', () => {
   const outer = { file: 'src/z.ts', line: 9, lineEnd: 12 }
   it.each<[string, string, object]>([
+    ['that its title names, with its line', '# src/a.ts:3 leaks\n\nLines: 7-9', { file: 'src/a.ts', line: 3 }],
     ['that its title names', '# src/a.ts:3 leaks\n\nFile: src/b.ts:4', { file: 'src/a.ts', line: 3 }],
     [
       'that its fields name, in two of them',

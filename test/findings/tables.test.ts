@@ -13,6 +13,7 @@ describe('a table', () => {
     ['with places in most of its cells', 'A | B', ['src/a.ts:3 | leaks', 'src/b.ts:4 | fails', 'none | lies']],
     ['with a head of lines', 'Line | File | Text', ['3 | src/a.ts | leaks']],
     ['with files, and a head of issues', 'File | Issue', ['src/a.ts | leaks']],
+    ['with files, and a head of issues among others', 'File | Issue | Fix', ['src/a.ts | leaks | Close it']],
     ['with long files under their head', 'File | Issue', [`src/a.ts ${'x'.repeat(200)} | leaks`]],
   ])('%s is of findings', (_, header, rows) => {
     expect(read(header, ...rows)).toHaveLength(rows.length)
@@ -96,25 +97,33 @@ describe('the head of a column', () => {
     expect(read(`Priority | Issue | ${head}`, 'High | leaks | 7').map(({ text }) => text)).toEqual(['leaks'])
   })
 
-  it.each(heads('Fix|Notes|Note|Idea|Locale|Counted|Statement|Total cost'))('%s says something of it', (head) => {
-    expect(read(`Severity | Issue | ${head}`, 'High | leaks | 7').map(({ text }) => text)).toEqual(['leaks. 7'])
-  })
+  it.each(heads('Fix|Notes|Note|Idea|Locale|Counted|Statement|Total cost|In the file|By level|Its status|Its type'))(
+    '%s says something of it',
+    (head) => {
+      expect(read(`Severity | Issue | ${head}`, 'High | leaks | Fixed').map(({ text }) => text)).toEqual([
+        'leaks. Fixed',
+      ])
+      expect(read(`${head} | Issue`, 'It | leaks')).toEqual([])
+    },
+  )
 })
 
 describe('a row', () => {
   it('has the place, the severity and the texts of its cells', () => {
     const header = '# | Severity | File | Line | Issue | Fix'
-    expect(read(header, '1 | High | src/a.ts | 3-5 | leaks |', '2 | | b.ts:7 | | fails | Salt it', '3')).toEqual([
+    expect(read(header, '1 | High | src/a.ts | 3-5 | leaks |', '2 | | b.ts:7 | | fails | Salt it', '3')).toStrictEqual([
       { text: 'leaks', place: { file: 'src/a.ts', line: 3, lineEnd: 5 }, severity: 'high' },
       { text: 'fails. Salt it', place: { file: 'b.ts', line: 7 } },
     ])
     expect(read('Severity | Line | Text', 'High | 3 | leaks')).toStrictEqual([
       { text: 'leaks', place: { line: 3 }, severity: 'high' },
     ])
+    expect(readRows(['Severity', 'Issue', 'Fix'], [['High', 'leaks', ' \n']])[0]?.text).toBe('leaks')
   })
 
   it.each(['Status', 'State:', '**Resolution**'])('that is settled, as its %s says, is none', (head) => {
     const rows = ['High | leaks | ✅ Fixed', 'High | fails | Open', 'Low | lies |']
+    expect(read(`Severity | Issue | ${head} code`, 'High | leaks | Fixed')).toHaveLength(1)
     expect(read(`Severity | Issue | ${head}`, ...rows).map(({ text }) => text.slice(0, 5))).toEqual(['fails', 'lies'])
   })
 })

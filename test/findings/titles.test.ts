@@ -153,6 +153,7 @@ it.each<[string, boolean, boolean]>([
   ['### Finding #2', true, false],
   ['**Issue #3:**', true, false],
   ['bug12', true, false],
+  ['🔴 Problem 4 ', true, false],
   ['[Problem 999](x)', true, false],
   ['Finding 1000', false, false],
   ['Finding', false, false],
