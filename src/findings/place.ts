@@ -41,10 +41,11 @@ const EXTENSION = /\.([A-Za-z][A-Za-z0-9]{0,11})$/
 const BARE_NAMES = /^(?:Dockerfile|Containerfile|Makefile|Gemfile|Rakefile|Procfile|Jenkinsfile|Vagrantfile|BUILD)$/
 const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set(
   (
-    'astro bash bat bzl cc cfg cjs clj cmake conf cpp cs cshtml csproj css csv cts cxx dart diff env erl ex exs fish fs ' +
-    'go gql gradle graphql groovy hbs hcl hh hpp hrl hs htm html ini ipynb java jl js json json5 jsonc jsx kt kts less ' +
-    'lock lua md mdx mjs mk ml mm mts nix patch php pl plist prisma properties proto ps1 py pyi rake razor rb rs rst sass ' +
-    'scala scss sh sol sql svelte swift tex tf tfvars toml ts tsx txt vb vue xml yaml yml zig zsh'
+    'aspx astro bash bat bzl cc cfg cjs clj cmake coffee conf cpp cs cshtml csproj css csv cts cu cxx dart diff ejs ' +
+    'env erb erl es6 ex exs f90 fish fs ftl go gql gradle graphql groovy haml hbs hcl hh hpp hrl hs htm html ini ' +
+    'ipynb java jl js json json5 jsonc jsonl jsp jsx kt kts less lock lua md mdx mjs mk ml mm mts nix pas patch php ' +
+    'pl plist prisma properties proto ps1 pug py pyi rake razor rb rs rst sass scala scss sh sol sql sv svelte swift ' +
+    'tex tf tfvars toml tpl ts tsx twig txt vb vhd vue wgsl xml xsd yaml yml zig zsh'
   ).split(' '),
 )
 const LIBRARY_NAMES = /^(?:node|next|nuxt|vue|react|express|three|d3|chart|ember|alpine|backbone|discord|socket)\.js$/i
@@ -100,8 +101,9 @@ function readPlace(token: string, after: string): Location | undefined {
   const plain = token.replace(/\\(?=[^\W_])/g, '/').replace(/\\(?=[_*[\]()#.-])/g, '')
   const path = PATH.exec(plain)?.[0].replace(/[.([-]+$/, '')
   if (path === undefined) return undefined
-  const place = withLines(cleanPath(path), plain.slice(path.length), after)
-  return isFile(place) ? place : undefined
+  const rest = plain.slice(path.length)
+  const place = withLines(cleanPath(path), rest, after)
+  return isFile(place, /^(?::|#L)L?\d/i.test(rest)) ? place : undefined
 }
 
 function withLines(file: string, rest: string, after: string): Location {
@@ -109,16 +111,17 @@ function withLines(file: string, rest: string, after: string): Location {
   return { file, ...(match ? toLines(match[1], match[2]) : {}) }
 }
 
-function isFile({ file, line }: Location): boolean {
+/** `hasLine`: a line stands directly behind it, as behind no call or property: `main.v:3`, but not `process.exit(1)`. */
+function isFile({ file, line }: Location, hasLine: boolean): boolean {
   const name = baseName(file)
   const extension = EXTENSION.exec(name)?.[1]
   if (BARE_NAMES.test(name)) return true
-  if (file === name) return extension !== undefined && !LIBRARY_NAMES.test(name) && isKnown(name, extension, line)
+  if (file === name) return extension !== undefined && !LIBRARY_NAMES.test(name) && isKnown(name, extension, hasLine)
   return extension !== undefined ? !/^\d/.test(extension) : line !== undefined && !/^[\d.]+$/.test(name)
 }
 
-function isKnown(name: string, extension: string, line: number | undefined): boolean {
-  return KNOWN_EXTENSIONS.has(extension) || (line !== undefined && extension.length <= 4 && !name.startsWith('.'))
+function isKnown(name: string, extension: string, hasLine: boolean): boolean {
+  return KNOWN_EXTENSIONS.has(extension) || (hasLine && extension.length <= 4 && !name.startsWith('.'))
 }
 
 function cleanPath(path: string): string {

@@ -9,7 +9,7 @@ import {
 } from '../../src/findings/place.js'
 
 it.each(
-  'Dockerfile Containerfile Makefile Gemfile Rakefile Procfile Jenkinsfile Vagrantfile BUILD x.py docs/a.unknown .env a/.eslintrc:3 mychart.js'
+  'Dockerfile Containerfile Makefile Gemfile Rakefile Procfile Jenkinsfile Vagrantfile BUILD x.py docs/a.unknown .env x.es6 main.v:3 a/.eslintrc:3 mychart.js'
     .split(' ')
     .concat(
       '(src/a.ts)',
@@ -32,6 +32,11 @@ it.each([
   ),
   ...'ftp://host/x.ts a/b.1 v1/2.3:4 a/b and/or e.g 1.2.3 x.1y x/y.9z'.split(' '),
   `${'a/'.repeat(250)}x.ts`,
+  'process.exit(1)',
+  'Math.max(1, 2)',
+  'redis.get (line 39)',
+  '`list.push()`（第 39 行）',
+  'Marshal.load at line 49',
 ])('%j names none', (text) => {
   expect(findPlace(text).file).toBeUndefined()
 })
