@@ -48,7 +48,11 @@ const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set(
     'tex tf tfvars toml tpl ts tsx twig txt vb vhd vue wgsl xml xsd yaml yml zig zsh'
   ).split(' '),
 )
-const LIBRARY_NAMES = /^(?:node|next|nuxt|vue|react|express|three|d3|chart|ember|alpine|backbone|discord|socket)\.js$/i
+/** Libraries and objects that are named like files. */
+const OTHER_NAMES =
+  /^(?:(?:node|next|nuxt|vue|react|express|three|d3|chart|ember|alpine|backbone|discord|socket)\.js|(?:process|import\.meta)\.env)$/i
+/** What follows the name of a method: `response.json()`, but not `main.c(12)`. */
+const CALL = /^\((?!\d|lines?\b)/i
 const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|app)\//
 const LONGEST_PATH = 400
 const MAYBE_PATH = /[./]|[a-z]file|BUILD/
@@ -103,7 +107,7 @@ function readPlace(token: string, after: string): Location | undefined {
   if (path === undefined) return undefined
   const rest = plain.slice(path.length)
   const place = withLines(cleanPath(path), rest, after)
-  return isFile(place, /^(?::|#L)L?\d/i.test(rest)) ? place : undefined
+  return isFile(place, rest) ? place : undefined
 }
 
 function withLines(file: string, rest: string, after: string): Location {
@@ -111,17 +115,19 @@ function withLines(file: string, rest: string, after: string): Location {
   return { file, ...(match ? toLines(match[1], match[2]) : {}) }
 }
 
-/** `hasLine`: a line stands directly behind it, as behind no call or property: `main.v:3`, but not `process.exit(1)`. */
-function isFile({ file, line }: Location, hasLine: boolean): boolean {
+function isFile({ file, line }: Location, rest: string): boolean {
   const name = baseName(file)
   const extension = EXTENSION.exec(name)?.[1]
   if (BARE_NAMES.test(name)) return true
-  if (file === name) return extension !== undefined && !LIBRARY_NAMES.test(name) && isKnown(name, extension, hasLine)
+  if (file === name) return extension !== undefined && !OTHER_NAMES.test(name) && isKnown(name, extension, line, rest)
   return extension !== undefined ? !/^\d/.test(extension) : line !== undefined && !/^[\d.]+$/.test(name)
 }
 
-function isKnown(name: string, extension: string, hasLine: boolean): boolean {
-  return KNOWN_EXTENSIONS.has(extension) || (hasLine && extension.length <= 4 && !name.startsWith('.'))
+/** Of an unknown kind is a file that has its line directly behind it, as no property has: `main.v:3`, not `redis.get (line 3)`. */
+function isKnown(name: string, extension: string, line: number | undefined, rest: string): boolean {
+  if (KNOWN_EXTENSIONS.has(extension)) return !CALL.test(rest)
+  if (extension === 'c' || extension === 'h') return line !== undefined
+  return /^(?::|#L)L?\d/i.test(rest) && extension.length <= 4 && !name.startsWith('.')
 }
 
 function cleanPath(path: string): string {

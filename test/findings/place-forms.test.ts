@@ -27,12 +27,29 @@ it.each(
 })
 
 it.each([
+  ['main.c(12): error', 'main.c', 12],
+  ['main.h, line 12', 'main.h', 12],
+  ['main.v:12', 'main.v', 12],
+  ['main.v#L12', 'main.v', 12],
+  ['main.py(lines 12-15)', 'main.py', 12],
+  ['Main.java(12)', 'Main.java', 12],
+])('%j is in %s, line %i', (text, file, line) => {
+  expect(findPlace(text)).toMatchObject({ file, line })
+})
+
+it.each([
+  'ctx.c',
   ...'Makefiles MyMakefile x.unknown x.unknown:3 .foo:3 node.js Next.js chart.js D3.js github.com/a/b.ts my.host.dev/x.ts'.split(
     ' ',
   ),
   ...'ftp://host/x.ts a/b.1 v1/2.3:4 a/b and/or e.g 1.2.3 x.1y x/y.9z'.split(' '),
   `${'a/'.repeat(250)}x.ts`,
   'process.exit(1)',
+  'response.json()',
+  'mutex.lock(x)',
+  '`res.json({ a: 1 })`',
+  'process.env',
+  'import.meta.env',
   'Math.max(1, 2)',
   'redis.get (line 39)',
   '`list.push()`（第 39 行）',
@@ -60,6 +77,7 @@ it.each([
 it.each([
   ['src/a.ts(12)', 12],
   ['src/a.ts(12): error', 12],
+  ['src/a.ts(lines 12-15)', 12, 15],
   ['src/a.ts(12).', 12],
   ['src/a.ts(12,5): error', 12],
   ['src/a.ts:L12', 12],
