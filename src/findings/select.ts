@@ -27,7 +27,7 @@ export function selectFindings({ candidates, files }: Collection): Finding[] {
 function locateHunks(candidates: readonly Candidate[], files: readonly FileNote[]): Candidate[] {
   const notes = files.slice(0, MOST_COMPARED).map(({ file, text }) => ({ file, stems: stemsOf(text) }))
   return candidates.map((candidate) => {
-    if (candidate.hunk === undefined || candidate.place.file !== undefined) return candidate
+    if (candidate.hunk === undefined) return candidate
     const stems = stemsOf(`${candidate.hunk}\n${candidate.text}`)
     const fits = notes.map((note) => ({ file: note.file, shared: countShared(note.stems, stems) }))
     const best = fits.reduce((a, b) => (b.shared > a.shared ? b : a), { file: '', shared: 0 })

@@ -68,7 +68,7 @@ describe('comments one after the other', () => {
   })
 
   it.each(
-    'First,|The first is|Firstly|One issue:|one problem is|**One concern**|Second,|the second|Secondly|Third|Thirdly,|The fourth|Fifth|The other|Another|Also|Additionally|Furthermore|Moreover|In addition|Besides|Finally|Lastly|![high](https://host/x.svg)|[P1]|[High risk]|**[P1]**|issue:|suggestion (style):|**nitpick:**|nit:|todo:|question(bug_risk):|bug:|Bug (x):'.split(
+    'First,|The first is|Firstly|One issue:|one problem is|**One concern**|Second,|the second|Secondly|Third|Thirdly,|The fourth|Fifth|The other|Another|Also|Additionally|Furthermore|Moreover|In addition|Besides|Finally|**Also**|Lastly|![high](https://host/x.svg)|[P1]|[High risk]|**[P1]**|issue:|suggestion (style):|**nitpick:**|nit:|todo:|question(bug_risk):|bug:|Bug (x):'.split(
       '|',
     ),
   )('one begins by %j', (words) => {

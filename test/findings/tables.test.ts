@@ -14,6 +14,7 @@ describe('a table', () => {
     ['with a head of lines', 'Line | File | Text', ['3 | src/a.ts | leaks']],
     ['with files, and a head of issues', 'File | Issue', ['src/a.ts | leaks']],
     ['with files, and a head of issues among others', 'File | Issue | Fix', ['src/a.ts | leaks | Close it']],
+    ['with a head of files in bold', '**Path** | Issue', ['src/a.ts | leaks', 'none | fails', 'here | lies']],
     ['with long files under their head', 'File | Issue', [`src/a.ts ${'x'.repeat(200)} | leaks`]],
   ])('%s is of findings', (_, header, rows) => {
     expect(read(header, ...rows)).toHaveLength(rows.length)
@@ -91,7 +92,7 @@ describe('the head of a column', () => {
 
   it.each(
     heads(
-      '#|No|No.|ID|Nr.|№|Confidence|Status|Effort|Category|Type|CWE|Rule ID|Severity|Score|Owner|достовірність|置信度|状态|类别',
+      '#|No|No.|ID|Nr.|№|Confidence|Status|Effort|Category|Type|CWE|Rule ID|**Type**|Severity|Score|Owner|достовірність|置信度|状态|类别',
     ),
   )('%s says nothing of the defect', (head) => {
     expect(read(`Priority | Issue | ${head}`, 'High | leaks | 7').map(({ text }) => text)).toEqual(['leaks'])
