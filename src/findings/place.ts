@@ -123,7 +123,7 @@ function isFile({ file, line }: Location, rest: string): boolean {
   return extension !== undefined ? !/^\d/.test(extension) : line !== undefined && !/^[\d.]+$/.test(name)
 }
 
-/** Of an unknown kind is a file that has its line directly behind it, as no property has: `main.v:3`, not `redis.get (line 3)`. */
+/** A file of an unknown kind has its line directly behind it, as no property has: `main.v:3`, but not `redis.get (line 3)`. */
 function isKnown(name: string, extension: string, line: number | undefined, rest: string): boolean {
   if (KNOWN_EXTENSIONS.has(extension)) return !CALL.test(rest)
   if (extension === 'c' || extension === 'h') return line !== undefined

@@ -27,7 +27,7 @@ function titled(...names: readonly string[]): RegExp {
 
 /** Sections that hold no finding whatever stands in them. */
 const SKIPPED = titled(
-  '(?:prompt (?:for|to)|fix all) .*\\b(?:ai|agents?|llms?)(?: (?:agents?|assistants?|tools?|reviewers?))?',
+  '(?:prompt (?:for|to)|fix all (?:issues|comments|findings)) .*\\b(?:ai|agents?|llms?)(?: (?:agents?|assistants?|tools?|reviewers?))?',
   '(?:carefully review .*)?committable suggestions?',
   'additional (?:locations?|comments? not posted)',
   'analysis chain|scripts? executed|(?:.* )?learnings?(?: added| used)?',

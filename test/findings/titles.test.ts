@@ -35,7 +35,7 @@ describe('nothing below is a finding of the review where the title is', () => {
 
   it.each(
     split(
-      'The prompt for agents leaks | Prompt for the agent leaks the key | Prompt for users | Prompt for email | Files are lost',
+      'The prompt for agents leaks | Fix all calls of the agent | Prompt for the agent leaks the key | Prompt for users | Prompt for email | Files are lost',
       'Files not changed are sent again | Commits out of range are dropped | Commits the transaction twice | Reviews',
       'Configuration used by the cache is stale | Positive amounts are not checked | Good name | What fails | Tool fails',
       'Changed summary | Change of the key is lost | Power by two | Poems | x Walkthrough | Walkthrough x | Suggestion | ',
