@@ -74,7 +74,8 @@ export function findPlaces(text: string): Location[] {
     if (match[0].length > LONGEST_PATH || !MAYBE_PATH.test(match[0])) continue
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 40)
     const place = readPlace(match[0].replace(/^[([{]+/, ''), after)
-    if (place) found.set(`${place.file}:${place.line}`, found.get(`${place.file}:${place.line}`) ?? place)
+    const key = `${place?.file}:${place?.line}`
+    if (place && !found.has(key)) found.set(key, place)
   }
   return [...found.values()]
 }

@@ -9,7 +9,7 @@ import {
 } from '../../src/findings/place.js'
 
 it.each(
-  'Dockerfile Containerfile Makefile Gemfile Rakefile Procfile Jenkinsfile Vagrantfile BUILD x.py docs/a.unknown .env x.es6 main.v:3 a/.eslintrc:3 mychart.js'
+  'Dockerfile Containerfile Makefile Gemfile Rakefile Procfile Jenkinsfile Vagrantfile BUILD x.py docs/a.unknown .env x.es6 x.coffee main.v:3 main.vala:3 process.env.ts a/x.es6 bin/run2:3 bin/2run:3 vendor/github.com/a/b.go a/.eslintrc:3 mychart.js'
     .split(' ')
     .concat(
       '(src/a.ts)',
@@ -32,6 +32,7 @@ it.each([
   ['main.v:12', 'main.v', 12],
   ['main.v#L12', 'main.v', 12],
   ['main.py(lines 12-15)', 'main.py', 12],
+  ['main.py(line 12)', 'main.py', 12],
   ['Main.java(12)', 'Main.java', 12],
 ])('%j is in %s, line %i', (text, file, line) => {
   expect(findPlace(text)).toMatchObject({ file, line })
@@ -39,6 +40,7 @@ it.each([
 
 it.each([
   'ctx.c',
+  '1.2:3',
   ...'Makefiles MyMakefile x.unknown x.unknown:3 .foo:3 node.js Next.js chart.js D3.js github.com/a/b.ts my.host.dev/x.ts'.split(
     ' ',
   ),
@@ -64,6 +66,10 @@ it.each([
   ['/app/src/a.ts', 'src/a.ts'],
   ['lib/app/src/a.ts', 'lib/app/src/a.ts'],
   ['./src/a.ts', 'src/a.ts'],
+  ['([src/a.ts', 'src/a.ts'],
+  ['src/a.ts...', 'src/a.ts'],
+  ['a/home/runner/work/b/c/x.ts', 'a/home/runner/work/b/c/x.ts'],
+  ['http://host/o/r/blob/main/src/a.ts', 'src/a.ts'],
   ['/src/a.ts', '/src/a.ts'],
   ['src/a\\_b.ts', 'src/a_b.ts'],
   ['src/\\[id\\].ts', 'src/[id].ts'],
@@ -82,7 +88,9 @@ it.each([
   ['src/a.ts(12,5): error', 12],
   ['src/a.ts:L12', 12],
   ['src/a.ts#L12C5-L15C9', 12, 15],
-  ['src/a.ts (at line 12)', 12],
+  ['src/a.ts (AT LINE 12)', 12],
+  ['src/a.ts#l12-l15', 12, 15],
+  ['src/a.ts:12 src/a.ts:12-15', 12],
   ['src/a.ts: in lines 12 to 15', 12, 15],
   ['src/a.ts — Zeilen 12 bis 15', 12, 15],
   ['src/a.ts, líneas 12 à 15', 12, 15],
@@ -105,6 +113,7 @@ it.each([
 it.each([
   ['L12', { line: 12 }],
   ['`12`', { line: 12 }],
+  ['12 TO 15', { line: 12, lineEnd: 15 }],
   [' 12—15 ', { line: 12, lineEnd: 15 }],
   ['L3 - L9', { line: 3, lineEnd: 9 }],
   ['(line 3)', { line: 3 }],
