@@ -5,7 +5,7 @@
  */
 import type { Finding } from '../types.js'
 import type { Candidate, Collection, FileNote } from './candidates.js'
-import { gapOf, isSameFile } from './place.js'
+import { gapOf, isSameFile, type Place, placeWithin } from './place.js'
 import { splitWords } from './words.js'
 
 /** Share of the shorter text's words from which two texts at one place, or without a place, say the same. */
@@ -27,7 +27,7 @@ export function selectFindings({ candidates, files }: Collection): Finding[] {
 function locateHunks(candidates: readonly Candidate[], files: readonly FileNote[]): Candidate[] {
   const notes = files.slice(0, MOST_COMPARED).map(({ file, text }) => ({ file, stems: stemsOf(text) }))
   return candidates.map((candidate) => {
-    if (candidate.hunk === undefined || candidate.place.file !== undefined) return candidate
+    if (candidate.hunk === undefined) return candidate
     const stems = stemsOf(`${candidate.hunk}\n${candidate.text}`)
     const fits = notes.map((note) => ({ file: note.file, shared: countShared(note.stems, stems) }))
     const best = fits.reduce((a, b) => (b.shared > a.shared ? b : a), { file: '', shared: 0 })
@@ -86,8 +86,15 @@ function merge(a: Entry, b: Entry): Entry {
   const [far, near] =
     (short.candidate.place.file ?? '').length > (long.candidate.place.file ?? '').length ? [short, long] : [long, short]
   const severity = long.candidate.severity ?? short.candidate.severity
-  const place = { ...near.candidate.place, ...far.candidate.place }
+  const place = mergePlaces(far.candidate.place, near.candidate.place)
   return { stems: long.stems, candidate: { ...long.candidate, place, ...(severity === undefined ? {} : { severity }) } }
+}
+
+/** The file of the first, and the lines of the second where the first has none or says less of the same lines. */
+function mergePlaces(first: Place, second: Place): Place {
+  const isFuller = first.line === undefined || (first.lineEnd === undefined && gapOf(first, second) === 0)
+  const { file: _, ...lines } = isFuller ? second : first
+  return placeWithin(lines, first)
 }
 
 /**
@@ -107,8 +114,13 @@ function isBacked({ place, severity }: Candidate): boolean {
 /** Words of a sentence that asks for care in general, or only tells what the code does. */
 const TALK =
   /\b(?:make sure|ensure|be sure|confirm|verify|double-check|test the|important to|difficult to|without (?:more|a larger|the full) context|any (?:potential|unintended|unexpected)|potential (?:bugs|issues|problems|risks)|considering the following|suggests that|this means that|appears to be|seems to be)\b/i
-const NOTHING =
-  /^\W{0,12}(?:lgtm|looks good(?: to me)?|no (?:issues?|problems?|findings?|bugs?|concerns?|comments?)(?: (?:were )?found)?|nothing to report|approved?)\b[^\n]{0,60}$/i
+/** What may follow "no issues"; "no comments explain the loop" is a finding. */
+const NOT_SEEN =
+  '(?:(?:were |was )?(?:found|detected|identified|spotted|noted)|here|to (?:report|flag|raise|add)|from|at all|so far|(?:in|with) (?:this|the) (?:pr|pull|diff|change|patch|commit))'
+const NOTHING = new RegExp(
+  `^\\W{0,12}(?:lgtm|looks good|nothing to report|approved?(?! \\w)|no (?:issues?|problems?|findings?|bugs?|concerns?|comments?)(?! (?!${NOT_SEEN})\\w))\\b(?!.*\\b(?:but|however|except|although|though|unless)\\b).{0,60}$`,
+  'i',
+)
 
 /** In a plain list that names no place and rates nothing, items of several sentences that are all talk are dropped. */
 function dropGeneral(candidates: readonly Candidate[]): Candidate[] {
