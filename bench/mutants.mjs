@@ -3,7 +3,7 @@
  * folder that it belongs to. `npm run test:mutants`, or of some folders or files: `node bench/mutants.mjs scoring patch/hunks.ts`.
  *
  * Prints a table for each folder and keeps what survived in bench/.results. 520 mutants took five minutes of two cores; what
- * was answered before is kept in bench/.cache and not run again, unless the code or its tests have changed.
+ * was noticed before is kept in bench/.cache and not run again, unless the code or its tests have changed.
  *
  * @module
  */
@@ -53,7 +53,7 @@ function testMutants(folder, names) {
   const report = join(results, `mutants-${folder}.json`)
   writeFileSync(join(path, 'stryker.config.json'), JSON.stringify(strykerConfig(folder, names, report)))
   rmSync(report, { force: true })
-  forgetStatic(join(home, `${folder}.json`), names)
+  forgetSurvivors(join(home, `${folder}.json`), names)
   const { status } = spawnSync(
     process.execPath,
     [join(home, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run'],
@@ -68,13 +68,13 @@ function testMutants(folder, names) {
   printMutants(folder, JSON.parse(readFileSync(report, 'utf8')), join(results, `mutants-${folder}.txt`))
 }
 
-/** Stryker does not know which tests a change of what a module does when it is loaded matters to, and so not that one is new. */
-function forgetStatic(incrementalFile, names) {
+/** Stryker sees neither that a row of a table of tests has changed, nor which tests matter to what a module does when it is loaded. */
+function forgetSurvivors(incrementalFile, names) {
   if (!existsSync(incrementalFile)) return
   const answered = JSON.parse(readFileSync(incrementalFile, 'utf8'))
   for (const [path, file] of Object.entries(answered.files)) {
     if (!names.some((name) => path.startsWith(`src/${name}`))) continue
-    file.mutants = file.mutants.filter((mutant) => !(mutant.static && mutant.status === 'Survived'))
+    file.mutants = file.mutants.filter(({ status }) => status !== 'Survived')
   }
   writeFileSync(incrementalFile, JSON.stringify(answered))
 }

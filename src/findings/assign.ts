@@ -35,8 +35,8 @@ function assignBest(gains: readonly (readonly number[])[]): [row: number, column
   const width = gains[0]?.length ?? 0
   // A column of its own for every row: staying alone costs nothing.
   const costs = gains.map((row) => [...row.map((gain) => -gain), ...gains.map(() => 0)])
-  const columns = new Assignment(costs, width + gains.length).solve()
-  return [...columns].filter(([row, column]) => (gains[row]?.[column] ?? 0) > 0)
+  const pairs = new Assignment(costs, width + gains.length).solve()
+  return pairs.filter(([row, column]) => (gains[row]?.[column] ?? 0) > 0)
 }
 
 function assignGreedily(gains: readonly (readonly number[])[]): [row: number, column: number][] {
@@ -77,10 +77,10 @@ class Assignment {
     this.seen = new Uint8Array(width + 1)
   }
 
-  /** Columns by row, both from 0. */
-  solve(): Map<number, number> {
+  /** Pairs of rows and columns, both from 0; -1 stands for none. */
+  solve(): [row: number, column: number][] {
     for (let row = 1; row <= this.costs.length; row++) this.place(row)
-    return new Map([...this.rowOf].flatMap((row, column) => (row > 0 && column > 0 ? [[row - 1, column - 1]] : [])))
+    return [...this.rowOf].map((row, column) => [row - 1, column - 1])
   }
 
   /** Gives a row a column, moving other rows along the cheapest alternating path. */

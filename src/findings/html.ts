@@ -11,7 +11,9 @@ export type HtmlPiece =
 
 /** Code spans are matched first, so that no tag is read inside them. */
 const STRUCTURE = /`[^`]*`|<!--((?:(?!-->).)*)(?:-->|$)|<(\/?)(details|summary|h[1-6])(?:\s[^<>]*)?>/gis
-const INLINE = /`[^`]*`|<(\/?)([a-z][a-z0-9_]*)(\s[^<>]*)?\/?>|&(#?\w{1,8});/gi
+const INLINE = /`[^`]*`|<(\/?)([a-z][a-z0-9_]*)(\s[^<>]*)?\/?>|&([a-z]+|#\d+|#x[\da-f]+);/gi
+/** The look behind keeps the search linear in names that go on and on. */
+const ATTRIBUTE = /(?<![^\s"'])([^\s"'=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g
 const BREAKS: ReadonlySet<string> = new Set([
   'br',
   'p',
@@ -33,7 +35,14 @@ const MARKUP = new RegExp(
 )
 /** Markdown for tags that open and close alike; a link's opening. */
 const MARKS: Readonly<Record<string, string>> = { a: '[', code: '`', strong: '**', b: '**' }
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+])
 
 /** Splits a text at comments and at the tags of details, summaries and headings. */
 export function splitHtml(html: string): HtmlPiece[] {
@@ -55,7 +64,7 @@ export function splitHtml(html: string): HtmlPiece[] {
 export function toMarkdown(html: string): string {
   const targets: string[] = []
   return html.replace(INLINE, (all: string, slash?: string, name?: string, attributes = '', entity?: string) => {
-    if (entity !== undefined) return ENTITIES[entity] ?? all
+    if (entity !== undefined) return decode(entity) ?? all
     const tag = name?.toLowerCase() ?? ''
     if (tag === 'a' && slash) return `](${targets.pop() ?? ''})`
     if (tag === 'a') targets.push(readAttribute(attributes, 'href'))
@@ -69,6 +78,13 @@ function markOf(tag: string, attributes: string): string {
 }
 
 function readAttribute(attributes: string, name: string): string {
-  const match = new RegExp(`\\b${name}=(?:"([^"]*)"|'([^']*)')`, 'i').exec(attributes)
-  return match?.[1] ?? match?.[2] ?? ''
+  const found = [...attributes.matchAll(ATTRIBUTE)].find(([, key]) => key?.toLowerCase() === name)
+  return found?.[2] ?? found?.[3] ?? found?.[4] ?? ''
+}
+
+function decode(entity: string): string | undefined {
+  if (!entity.startsWith('#')) return ENTITIES.get(entity)
+  const point = Number(`0${entity.slice(1)}`)
+  // A half of a pair is no character.
+  return point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff) ? undefined : String.fromCodePoint(point)
 }

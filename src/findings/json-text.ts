@@ -4,10 +4,12 @@
  * @module
  */
 
-/** Parses JSON, JSON Lines or the beginning of cut-off JSON. Undefined where the text is none of these. */
+const OPENS = /^\s*[[{]/
+
+/** Parses JSON, JSON Lines or the beginning of cut-off JSON or JSON Lines. Undefined where the text is none of these. */
 export function parseLooseJson(text: string): unknown {
+  if (!OPENS.test(text)) return undefined
   const trimmed = text.trim()
-  if (!/^[[{]/.test(trimmed)) return undefined
   return tryParse(trimmed) ?? parseLines(trimmed) ?? parseCutOff(trimmed)
 }
 
@@ -19,21 +21,27 @@ function tryParse(text: string): unknown {
   }
 }
 
+/** Of the last line, which may be cut off, what can be read. */
 function parseLines(text: string): unknown[] | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
   const values: unknown[] = []
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue
+  for (const [i, line] of lines.entries()) {
     const value = tryParse(line)
-    if (typeof value !== 'object' || value === null) return undefined
-    values.push(value)
+    if (typeof value === 'object' && value !== null) values.push(value)
+    else if (i === 0 || i < lines.length - 1 || !isCutOff(line)) return undefined
+    else values.push(parseCutOff(line) ?? {})
   }
   return values
 }
 
 /** The marks that make the structure, and strings, which hide marks; the group is a string's closing quote. */
-const MARKS = /[[\]{},]|"[^"\\]*(?:\\.?[^"\\]*)*("?)/gs
+const MARKS = /[[\]{},]|"[^"\\]*(?:\\.[^"\\]*)*("?)/gs
 
 const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']' }
+
+function isCutOff(text: string): boolean {
+  return OPENS.test(text) && closersOf([...text.matchAll(MARKS)]) !== ''
+}
 
 /** Closes what is open at the end; where that is not enough, drops the last, incomplete member first. */
 function parseCutOff(text: string): unknown {

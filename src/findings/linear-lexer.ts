@@ -84,13 +84,12 @@ function paragraphOf(heading: RegExp): RegExp {
   return new RegExp(`${lines}+)`)
 }
 
-/** Where a quote has had its most continuations, at the next quoted line. */
+/** Where a quote has had its most continuations, at the next quoted line; perhaps behind its end, which changes nothing. */
 function endOfQuote(src: string): number {
   let [continuations, wasQuoted, at] = [0, false, 0]
   while (at < src.length) {
     const end = src.indexOf('\n', at)
     const line = src.slice(at, end < 0 ? src.length : end)
-    if (line.trim() === '') break
     const isQuoted = QUOTED.test(line)
     if (isQuoted && !wasQuoted && ++continuations > MOST_CONTINUATIONS) return at
     wasQuoted = isQuoted
@@ -116,7 +115,7 @@ export class LinearLexer extends Lexer {
   /** Blocks hold blocks: what is known of one text does not hold for another. */
   override blockTokens(src: string, tokens?: Token[], isClipped?: boolean): Token[]
   override blockTokens(src: string, tokens?: TokensList, isClipped?: boolean): TokensList
-  override blockTokens(src: string, tokens: Token[] = [], isClipped = false): Token[] {
+  override blockTokens(src: string, tokens?: Token[], isClipped?: boolean): Token[] {
     const outer = this.#own.known
     this.#own.known = nothing()
     try {

@@ -51,7 +51,7 @@ export function readOutline(markdown: string): Section {
 function readMail(markdown: string): string {
   let inHunk = false
   return markdown
-    .replace(/\n-- ?\n(?:Reply to this email|You are receiving this)[\s\S]*$/, '\n')
+    .replace(/\n-- ?\n(?:Reply to this email|You are receiving this)[\s\S]*/, '')
     .split('\n')
     .map((line) => {
       if (/^> ?(?:\+|@@)/.test(line)) inHunk = true
@@ -64,13 +64,13 @@ function readMail(markdown: string): string {
 
 class OutlineBuilder {
   readonly root: Section
-  private stack: Section[]
+  /** Sections that are open, each in the one before. */
+  private stack: Section[] = []
   private inTitle = false
   private readonly boldHeadings: boolean
 
   constructor(options: { boldHeadings: boolean }) {
     this.root = { title: '', level: 0, blocks: [], children: [], hidden: '' }
-    this.stack = [this.root]
     this.boldHeadings = options.boldHeadings
   }
 
@@ -128,16 +128,16 @@ class OutlineBuilder {
     if (!/^(?:\+|@@)/m.test(quote.text)) this.addAll(quote.tokens)
     else {
       // A comment under quoted code answers to no heading before it.
-      this.stack = [this.root]
+      this.stack = []
       this.root.blocks.push({ kind: 'hunk', text: quote.text })
     }
   }
 
   private addHtml(raw: string): void {
     for (const piece of splitHtml(raw)) {
-      if (piece.kind === 'text') this.addText(toMarkdown(piece.text).trim())
-      else if (piece.kind === 'comment') this.current.hidden += `${piece.text}\n`
-      else if (piece.kind === 'tag') this.addTag(piece)
+      if (piece.kind === 'tag') this.addTag(piece)
+      else if (piece.kind === 'text') this.addText(toMarkdown(piece.text).trim())
+      else this.current.hidden += `${piece.text}\n`
     }
   }
 
@@ -151,7 +151,7 @@ class OutlineBuilder {
 
   private addText(text: string): void {
     if (text === '') return
-    if (this.inTitle && this.current.title === '') {
+    if (this.inTitle && this.current !== this.root && this.current.title === '') {
       const [title = '', ...rest] = text.split('\n')
       this.current.title = title
       this.addText(rest.join('\n').trim())
@@ -171,14 +171,13 @@ class OutlineBuilder {
 
   /** Opens a heading below the nearest section of a higher level; details keep their headings inside. */
   private open(level: number, title: string): void {
-    while (this.stack.length > 1 && this.current.level >= level && this.current.level !== DETAILS_LEVEL)
-      this.stack.pop()
+    while (this.current.level >= level && this.current.level !== DETAILS_LEVEL) this.stack.pop()
     this.push(level, title)
   }
 
   private closeDetails(): void {
     const at = this.stack.findLastIndex((section) => section.level === DETAILS_LEVEL)
-    if (at > 0) this.stack = this.stack.slice(0, at)
+    if (at >= 0) this.stack = this.stack.slice(0, at)
     this.inTitle = false
   }
 

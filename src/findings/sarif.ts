@@ -14,11 +14,14 @@ const rule = z.object({
   shortDescription: text.optional(),
   defaultConfiguration: z.object({ level: z.string().optional() }).optional().catch(undefined),
 })
+const line = z.number().int().positive().optional().catch(undefined)
 const location = z.object({
-  physicalLocation: z.object({
-    artifactLocation: z.object({ uri: z.string().optional() }).optional(),
-    region: z.object({ startLine: z.number().optional(), endLine: z.number().optional() }).optional(),
-  }),
+  physicalLocation: z
+    .object({
+      artifactLocation: z.object({ uri: z.string().optional() }).optional(),
+      region: z.object({ startLine: line, endLine: line }).optional(),
+    })
+    .optional(),
 })
 const result = z.object({
   ruleId: z.string().optional(),
@@ -28,12 +31,12 @@ const result = z.object({
   baselineState: z.unknown().optional(),
   suppressions: z.unknown().optional(),
   message: text.optional(),
-  locations: z.array(location).catch([]).default([]),
+  locations: z.array(location).catch([]),
 })
 const report = z.object({
   runs: z.array(
     z.object({
-      tool: z.object({ driver: z.object({ rules: z.array(rule).catch([]).default([]) }) }),
+      tool: z.object({ driver: z.object({ rules: z.array(rule).catch([]) }) }),
       results: z.array(result).nullish(),
     }),
   ),
@@ -42,7 +45,7 @@ const report = z.object({
 type Rule = z.infer<typeof rule>
 type Result = z.infer<typeof result>
 
-/** Reads the results of a SARIF report that report a defect, in their order, or undefined where the value is no SARIF report. */
+/** Reads the results of a SARIF report that report a defect, in their order; undefined where the value is no SARIF report. */
 export function readSarif(value: unknown): Finding[] | undefined {
   const parsed = report.safeParse(value)
   if (!parsed.success) return undefined
@@ -54,18 +57,28 @@ export function readSarif(value: unknown): Finding[] | undefined {
 function readResult(item: Result, rules: readonly Rule[]): Finding[] {
   const known = rules[item.ruleIndex ?? -1] ?? rules.find(({ id }) => id !== undefined && id === item.ruleId)
   const level = item.level ?? known?.defaultConfiguration?.level
-  return reportsNoDefect(readFields({ ...item, level })) ? [] : [toFinding(item, known, level)]
+  const texts = [item.message?.text, known?.shortDescription?.text, item.ruleId].map((entry) => entry?.trim())
+  const text = texts.find((entry) => entry)
+  return text === undefined || reportsNoDefect(readFields({ ...item, level })) ? [] : [toFinding(item, text, level)]
 }
 
-function toFinding(item: Result, known: Rule | undefined, severity: string | undefined): Finding {
-  const place = item.locations[0]?.physicalLocation
-  const file = place?.artifactLocation?.uri?.replace(/^file:\/\/\/?/, '')
-  const { startLine, endLine } = place?.region ?? {}
+function toFinding(item: Result, text: string, severity: string | undefined): Finding {
+  const place = item.locations.find(({ physicalLocation }) => physicalLocation !== undefined)?.physicalLocation
+  const file = toPath(place?.artifactLocation?.uri ?? '')
+  const { startLine, endLine = 0 } = place?.region ?? {}
   return {
-    text: item.message?.text ?? known?.shortDescription?.text ?? item.ruleId ?? '',
-    ...(file === undefined ? {} : { file }),
-    ...(startLine === undefined ? {} : { line: startLine }),
-    ...(startLine !== undefined && endLine !== undefined && endLine > startLine ? { lineEnd: endLine } : {}),
+    text,
+    ...(file === '' ? {} : { file }),
+    ...(startLine === undefined ? {} : { line: startLine, ...(endLine > startLine ? { lineEnd: endLine } : {}) }),
     ...(severity === undefined ? {} : { severity }),
+  }
+}
+
+function toPath(uri: string): string {
+  const path = uri.replace(/^file:\/\/\/?/, '')
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
   }
 }

@@ -38,25 +38,3 @@ describe('JSON in fences', () => {
     expect(Object.keys(extractFindings(fence(findings))[0] ?? {})).toEqual(['text', 'file'])
   })
 })
-
-describe('SARIF', () => {
-  const rules = [
-    { id: 'a', shortDescription: { text: 'Of a' }, defaultConfiguration: { level: 'note' } },
-    { id: 'b', shortDescription: { text: 'Of b' } },
-    { shortDescription: { text: 'Of none' } },
-  ]
-  const at = (uri: string, region: object) => [{ physicalLocation: { artifactLocation: { uri }, region } }]
-  it.each<[object, string]>([
-    [{ ruleId: 'b', locations: at('file:///src/a.ts', { startLine: 3, endLine: 5 }) }, 'src/a.ts 3 5 Of b'],
-    [{ ruleIndex: 0, ruleId: 'b', message: {} }, 'note Of a'],
-    [{ ruleId: 'c', locations: at('a.ts', { startLine: 3, endLine: 3 }) }, 'a.ts 3 c'],
-    [{ ruleId: 'c', message: { text: 'x' }, locations: at('file://a.ts', { startLine: 3 }) }, 'a.ts 3 x'],
-    [
-      { message: { text: 'x' }, level: 'error', locations: at('a/file://b.ts', { endLine: 3 }) },
-      'error a/file://b.ts x',
-    ],
-    [{ message: { text: 'x' }, locations: [{ physicalLocation: {} }] }, 'x'],
-  ])('reads the result %j as %s', (result, finding) => {
-    expect(show({ runs: [{ tool: { driver: { rules } }, results: [result] }] })).toEqual([finding])
-  })
-})

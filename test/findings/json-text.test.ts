@@ -11,22 +11,63 @@ it.each([
   ['a value cut off in a key', '[{"b": 1, "c', [{ b: 1 }]],
   ['a value cut off before a value', '[{"b": 1}, {"b":', [{ b: 1 }]],
   ['a value cut off after a comma', '[{"b": 1},', [{ b: 1 }]],
+  ['a value cut off in a word', '[{"b": 1}, {"c": 2, "d": tru', [{ b: 1 }, { c: 2 }]],
+  ['a value cut off after a mark in a text', '[1, {"x": "},{", "y": [2', [1, { x: '},{', y: [2] }]],
+  ['a value cut off after an escaped quote', '["a\\\\", "b\\"]', ['a\\', 'b"]']],
+  ['a value cut off in its first member', '[{"b": tru', undefined],
+  ['a value cut off at its first mark', ' {', {}],
+  [
+    'one value a line, the last cut off',
+    '{"a": 1, "b": [2]}\n{"a": 3, "b": [4',
+    [
+      { a: 1, b: [2] },
+      { a: 3, b: [4] },
+    ],
+  ],
+  ['one value a line, the last cut off at its beginning', '{"a": 1}\n{"a', [{ a: 1 }, {}]],
+  ['a value cut off after a list', '{"a": [1], "b": 2', { a: [1], b: 2 }],
+  ['a value cut off after a text with quotes and a comma', String.raw`["a\"bc,", 1`, ['a"bc,', 1]],
+  ['a value after a mark of the order of bytes', '\uFEFF{"a": 1}', { a: 1 }],
+  ['one value a line, with lines of spaces', '{"a": 1}\n \t\n{"a": 2}', [{ a: 1 }, { a: 2 }]],
+  ['lines of which one within is cut off', '{"a": 1}\n{"a": 2, "b\n{"a": 3}', undefined],
+  ['one list a line', '[1]\n[2]\n', [[1], [2]]],
+  ['a line of prose among values', '{"a": 1}\nNo more issues.', undefined],
+  ['a line of prose in brackets', '[1]\n[P1] Avoid the cast', undefined],
+  ['a line of prose that ends in a bracket', '[1]\nAvoid the cast [', undefined],
+  ['a line that is no object', '{"a": 1}\n2', undefined],
+  ['a line that is null', '{"a": 1}\nnull', undefined],
+  ['a value that goes on behind its end', '{"a": 1}}', undefined],
+  ['a text that holds a value', 'Here: {"a": 1}', undefined],
+  ['a text in quotes', '"{}"', undefined],
   ['prose', 'No issues found.', undefined],
   ['prose in brackets', '[P1] Avoid the cast', undefined],
 ])('reads %s', (_, text, value) => {
   expect(parseLooseJson(text)).toEqual(value)
 })
 
+const items = fc.array(fc.record({ a: fc.string({ unit: 'grapheme' }), b: fc.integer() }), {
+  minLength: 1,
+  maxLength: 4,
+})
+
 it('reads every beginning of a list up to its last complete item at least', () => {
-  const items = fc.array(fc.record({ a: fc.string({ unit: 'grapheme' }), b: fc.integer() }), {
-    minLength: 1,
-    maxLength: 4,
-  })
   fc.assert(
     fc.property(items, fc.nat(), (list, cut) => {
       const text = JSON.stringify(list)
       const part = text.slice(0, 1 + (cut % text.length))
       const complete = list.filter((_, i) => part.length > JSON.stringify(list.slice(0, i + 1)).length - 1).length
+      const value = parseLooseJson(part)
+      if (complete > 0) expect(Array.isArray(value) && value.slice(0, complete)).toEqual(list.slice(0, complete))
+    }),
+  )
+})
+
+it('reads every beginning of JSON Lines up to its last complete line at least', () => {
+  fc.assert(
+    fc.property(items, fc.nat(), (list, cut) => {
+      const text = list.map((item) => JSON.stringify(item)).join('\n')
+      const part = text.slice(0, 1 + (cut % text.length)).trim()
+      const complete = part.split('\n').length - 1
       const value = parseLooseJson(part)
       if (complete > 0) expect(Array.isArray(value) && value.slice(0, complete)).toEqual(list.slice(0, complete))
     }),
