@@ -44,6 +44,38 @@ describe('the severity of a result is', () => {
   })
 })
 
+describe('of a report whose rules and files stand in lists, as CodeQL writes them,', () => {
+  const extensions = [
+    { rules: [{ id: 'first' }] },
+    { rules: [{ id: 'pack/leak', shortDescription: { text: 'Of a pack' } }] },
+  ]
+  const artifacts = [{ location: { uri: 'src/a.ts', index: 0 } }, {}]
+  const run = (result: object) => ({ tool: { driver: { name: 't', rules }, extensions }, artifacts, results: [result] })
+
+  it.each<[string, object, object]>([
+    ['the rule is that of the extension', { rule: { index: 0, toolComponent: { index: 1 } } }, { text: 'Of a pack' }],
+    ['the rule is found by its id', { ruleId: 'pack/leak', ruleIndex: 9 }, { text: 'Of a pack' }],
+    ['its own id goes first', { ruleId: 'unused', rule: { id: 'pack/leak' } }, { text: 'Of a pack' }],
+    ['an index without an extension is one of the tool', { rule: { index: 0 } }, { text: 'Unused', severity: 'note' }],
+    [
+      'an extension that is not there is the tool',
+      { rule: { index: 0, toolComponent: { index: 7 } } },
+      { text: 'Unused', severity: 'note' },
+    ],
+    ['the file is that of the list', { ...x, locations: [at({ index: 0 })] }, { text: 'x', file: 'src/a.ts' }],
+    [
+      'the file of the result goes first',
+      { ...x, locations: [at({ uri: 'b.ts', index: 0 })] },
+      { text: 'x', file: 'b.ts' },
+    ],
+    ['a file without an address is none', { ...x, locations: [at({ index: 1 })] }, { text: 'x' }],
+    ['a file that is not in the list is none', { ...x, locations: [at({ index: 7 })] }, { text: 'x' }],
+    ['what is no index is none', { ...x, rule: 'x', locations: [at({ index: 'a' })] }, { text: 'x' }],
+  ])('%s', (_, result, finding) => {
+    expect(readSarif({ runs: [run(result)] })).toStrictEqual([finding])
+  })
+})
+
 describe('the place of a result', () => {
   it.each<[string, unknown, object]>([
     [
