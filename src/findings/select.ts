@@ -5,6 +5,7 @@
  */
 import type { Finding } from '../types.js'
 import type { Candidate, Collection, FileNote } from './candidates.js'
+import { reportsNothing } from './nothing.js'
 import { gapOf, isSameFile } from './place.js'
 import { splitWords } from './words.js'
 
@@ -19,7 +20,8 @@ const LONGEST_COMPARED = 2000
 
 /** Chooses the findings among the candidates, in their order. */
 export function selectFindings({ candidates, files }: Collection): Finding[] {
-  const single = mergeRepeated(locateHunks(candidates, files))
+  const claims = candidates.filter(({ text }) => !reportsNothing(text))
+  const single = mergeRepeated(locateHunks(claims, files))
   return dropGeneral(dropRecaps(single)).map(toFinding)
 }
 
@@ -107,14 +109,11 @@ function isBacked({ place, severity }: Candidate): boolean {
 /** Words of a sentence that asks for care in general, or only tells what the code does. */
 const TALK =
   /\b(?:make sure|ensure|be sure|confirm|verify|double-check|test the|important to|difficult to|without (?:more|a larger|the full) context|any (?:potential|unintended|unexpected)|potential (?:bugs|issues|problems|risks)|considering the following|suggests that|this means that|appears to be|seems to be)\b/i
-const NOTHING =
-  /^\W{0,12}(?:lgtm|looks good(?: to me)?|no (?:issues?|problems?|findings?|bugs?|concerns?|comments?)(?: (?:were )?found)?|nothing to report|approved?)\b[^\n]{0,60}$/i
 
 /** In a plain list that names no place and rates nothing, items of several sentences that are all talk are dropped. */
 function dropGeneral(candidates: readonly Candidate[]): Candidate[] {
-  const specific = candidates.filter(({ text }) => !NOTHING.test(text))
-  const isPlain = specific.length > 1 && !specific.some((candidate) => candidate.titled || isBacked(candidate))
-  return isPlain ? specific.filter(({ text }) => !isTalk(text)) : specific
+  const isPlain = candidates.length > 1 && !candidates.some((candidate) => candidate.titled || isBacked(candidate))
+  return isPlain ? candidates.filter(({ text }) => !isTalk(text)) : [...candidates]
 }
 
 function isTalk(text: string): boolean {
