@@ -7,7 +7,7 @@
 import { CallError } from '../errors.js'
 import { oneLine } from '../text.js'
 import type { UnjudgedReason } from '../types.js'
-import { isRedirect, readRetryAfter, reasonOfStatus } from './status.js'
+import { isRedirect, isUnexpected, isUnreachable, readRetryAfter, reasonOfStatus } from './status.js'
 
 /** The call that every message starts with. */
 export const MESSAGES_CALL = 'POST /v1/messages'
@@ -54,7 +54,9 @@ export function toCallError(error: unknown, signal: AbortSignal, way: Way = {}):
   const fault: Fault = typeof error === 'object' && error !== null ? error : { message: String(error) }
   const retryAfterMs = readRetryAfter(fault.headers)
   const text = oneLine(hideKey(describe(fault, call), key), call.length + QUOTED)
-  return new CallError(reasonOf(fault), `${text}${tellWay(fault, keyFrom, host)}`, {
+  const unreachable = isUnreachable(fault)
+  return new CallError(reasonOf(fault), `${text}${unreachable ? `. ${NOBODY_THERE}` : tellWay(fault, keyFrom, host)}`, {
+    ...(unreachable && { unreachable }),
     ...(fault.status !== undefined && { status: fault.status }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   })
@@ -62,7 +64,7 @@ export function toCallError(error: unknown, signal: AbortSignal, way: Way = {}):
 
 /** Whoever is refused has to know which key went where. */
 function tellWay({ status = 0 }: Fault, keyFrom: string | undefined, host: string | undefined): string {
-  if (isRedirect(status)) return `. ${SET_BASE_URL}`
+  if (isRedirect(status) || isUnexpected(status)) return `. ${SET_BASE_URL}`
   if (status !== 401 && status !== 403) return ''
   const parts = [
     ...(keyFrom === undefined ? [] : [`the key of ${keyFrom}`]),
@@ -90,11 +92,15 @@ function isBroke({ status, apiMessage, message }: Fault): boolean {
   return status === 400 && /credit balance is too low/i.test(apiMessage ?? message ?? '')
 }
 
-const SET_BASE_URL = 'Set the base URL (`baseURL`, or ANTHROPIC_BASE_URL) to the address that answers by itself.'
+const BASE_URL = 'the base URL (`baseURL`, or ANTHROPIC_BASE_URL)'
+const SET_BASE_URL = `Set ${BASE_URL} to the address that answers by itself.`
+const NOBODY_THERE = `Nobody answers at that address. Check ${BASE_URL}, the network, and whether the proxy is running`
 
 function describe(fault: Fault, call: string): string {
   const { status } = fault
   if (status !== undefined && isRedirect(status)) return `${call} answered ${status}: ${describeTarget(fault)}`
+  if (status !== undefined && isUnexpected(status))
+    return `${call} answered ${status}, a status that the service never sends`
   if (status !== undefined) {
     const code = fault.errorCode ?? (isEndless429(fault) ? 'no retry-after, taken as the spend limit' : undefined)
     // Without words of the service the SDK's message is the body, after the status.
