@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import { badInput, InputError } from './errors.js'
+import { oneLine, showHidden } from './text.js'
 
 /** A whole number from 1; `text` is the phrase after "expected … to be". */
 export function wholeNumber(text: string, max: number): z.ZodType<number> {
@@ -131,11 +132,14 @@ function article(type: string): string {
   return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
 }
 
+/** A key of a file may be of any length. */
+const LONGEST_PLACE = 200
+
 /** `cases[3].id` in back quotes; the whole is "it". */
 export function placeOf(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'it'
   const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
-  return `\`${text.replace(/^\./, '')}\``
+  return `\`${oneLine(showHidden(text.replace(/^\./, '')), LONGEST_PLACE)}\``
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
