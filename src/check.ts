@@ -39,13 +39,15 @@ export function parseWith<T>(schema: z.ZodType<T>, what: string, input: unknown)
   if (result.success) return result.data
   // A misspelt field is also a missing one; its name says more.
   const issue = result.error.issues.find(({ code }) => code === 'unrecognized_keys') ?? result.error.issues[0]
-  if (issue?.code === 'unrecognized_keys') throw unknownKey(what, issue, knownKeys(schema, issue.path))
+  if (issue?.code === 'unrecognized_keys') {
+    throw unknownField(what, [...issue.path, issue.keys[0] ?? ''], knownKeys(schema, issue.path))
+  }
   throw issue ? faultOf(what, issue, input) : badInput(what, { place: 'it', expected: 'valid', received: input })
 }
 
-function unknownKey(what: string, { keys, path }: z.core.$ZodIssueUnrecognizedKeys, known: string[]): InputError {
-  const [key = ''] = keys
-  return new InputError(`${what}: there is no ${placeOf([...path, key])}. ${listKnown(key, known)}`)
+/** What is said of a field that is not known; `path` ends in its name. */
+export function unknownField(what: string, path: readonly PropertyKey[], known: readonly string[]): InputError {
+  return new InputError(`${what}: there is no ${placeOf(path)}. ${listKnown(String(path.at(-1)), known)}`)
 }
 
 /** `Did you mean \`weight\`? Known are \`name\`, \`weight\`.` */
