@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { EVALS_FOLDER } from '../evalset/file-names.js'
 import { listNames } from '../evalset/reasons.js'
 import type { Comparable } from './compare-units.js'
 import type { RunInfo } from './results.js'
@@ -20,6 +21,11 @@ export function wasAskedFor(
   if (narrowed_by.length > 0) return false
   const path = plain(file)
   return filters.length === 0 || filters.some((filter) => path.includes(plain(filter)))
+}
+
+/** Whether a run was asked for all evals, so that it knows all names. */
+export function wasAskedForAll({ filters, narrowed_by = [], partial }: RunInfo): boolean {
+  return !partial && narrowed_by.length === 0 && filters.every((filter) => EVALS_FOLDER.test(filter))
 }
 
 /** `./evals\\a` as `evals/a`. */
