@@ -87,6 +87,11 @@ export class Broker implements Asker {
     this.#collector = options.batch && new Collector(options.batch, options.budget)
   }
 
+  /** Whether there is anybody to ask, for questions that name no judge. */
+  get hasJudge(): boolean {
+    return this.#options.model !== null
+  }
+
   /** What a dry run would ask. */
   get planned(): Planned {
     return this.#ledger.planned
