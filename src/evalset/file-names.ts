@@ -10,9 +10,6 @@ export const EVAL_GLOBS: readonly string[] = [
   '**/{evalset,*.evalset}.{json,yaml,yml,jsonl}',
 ]
 
-/** The folder of evals itself. */
-export const EVALS_FOLDER: RegExp = /(?:^|[\\/])evals[\\/]?$/
-
 const SET_FILE = /(?:^|[\\/])(?:[^\\/?]+\.)?evalset\.(?:jsonl?|ya?ml)$/i
 const EVAL_FILE = /\.eval\.[cm]?[jt]sx?$/
 const SUBJECT_ENDINGS = ['ts', 'mts', 'js', 'mjs', 'tsx']

@@ -6,7 +6,7 @@
 import { resolve } from 'node:path'
 import type { TestModule } from 'vitest/node'
 import type { Planned } from '../broker/ledger.js'
-import { EVALS_FOLDER, isEvalFile } from '../evalset/file-names.js'
+import { isEvalFile } from '../evalset/file-names.js'
 import { ALL_SKIPPED } from '../evalset/gate.js'
 import { listNames } from '../evalset/reasons.js'
 import type { VitestJudgeOptions } from '../options.js'
@@ -16,6 +16,9 @@ import { findEvals } from './eval-files.js'
 
 /** Paths that can only mean evals. */
 export const EVAL_PATH: RegExp = /(?:^|[\\/.])(?:evals?|evalset)(?:[\\/.:]|$)/
+
+/** The folder of evals itself. */
+export const EVALS_FOLDER: RegExp = /(?:^|[\\/])evals[\\/]?$/
 
 /** What was asked for, and what was found. */
 export interface Found {

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { EVALS_FOLDER } from '../evalset/file-names.js'
 import { listNames } from '../evalset/reasons.js'
 import type { Comparable } from './compare-units.js'
 import type { RunInfo } from './results.js'
@@ -23,9 +22,14 @@ export function wasAskedFor(
   return filters.length === 0 || filters.some((filter) => path.includes(plain(filter)))
 }
 
-/** Whether a run was asked for all evals, so that it knows all names. */
-export function wasAskedForAll({ filters, narrowed_by = [], partial }: RunInfo): boolean {
-  return !partial && narrowed_by.length === 0 && filters.every((filter) => EVALS_FOLDER.test(filter))
+/** Whether no test was left out of a run: nothing broke off, and no path or option but that of the folder of all evals. */
+export function isWhole({ filters, narrowed_by = [], partial }: RunInfo): boolean {
+  return !partial && narrowed_by.length === 0 && filters.every(holdsAllEvals)
+}
+
+/** Whether a path that was typed is that of the folder of all evals, or of one around it. */
+export function holdsAllEvals(path: string): boolean {
+  return /(?:^|[\\/])(?:evals[\\/]?|\.[\\/]?)$/.test(path)
 }
 
 /** `./evals\\a` as `evals/a`. */

@@ -7,7 +7,7 @@ import { suggest } from '../check.js'
 import { InputError } from '../errors.js'
 import { type GateReason, listNames } from '../evalset/reasons.js'
 import { oneLine } from '../text.js'
-import { wasAskedFor, wasAskedForAll } from './asked.js'
+import { isWhole, wasAskedFor } from './asked.js'
 import { closeSet } from './build-set.js'
 import { compareRuns, type GroupComparison, type RunComparison } from './compare-runs.js'
 import { type Comparable, nameWithFile } from './compare-units.js'
@@ -53,7 +53,7 @@ export function compareWithBaseline(
     const compared = compareRuns(baseline.results, results, { name: baseline.name })
     const missing = listMissing(baseline.results, results, compared)
     const unknown = listMistyped(baseline.results, results, rules)
-    const isSure = baseline.isGuarded !== undefined || wasAskedForAll(results.run)
+    const isSure = baseline.isGuarded !== undefined || isWhole(results.run)
     const notes = [...compared.notes, ...(isSure ? [] : unknown), ...noteNew(sets, compared, rules)]
     const comparison = { ...compared, notes: [...notes, ...noteMissing(missing)] }
     return {
