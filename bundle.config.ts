@@ -5,9 +5,9 @@
  *
  * @module
  */
-import { dirname, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const ENTRIES = [
@@ -21,7 +21,12 @@ const ENTRIES = [
 ]
 const CHUNKS = 'dist/chunks'
 /** What every test file loads, in one file: each more costs a question to the main process. */
-const SET_UP = /\/matchers\/(?:index|matcher|once|records|running|watched-promise)\.ts$/
+const SET_UP = /\/matchers\/(?:call-site|index|matcher|once|records|running|watched-promise)\.ts$/
+/** What these reach is loaded at the start of every run, in its main process and in that of its judged tests: few files load faster. */
+const START = {
+  main: ['src/plugin.ts'],
+  tests: ['matchers/to-pass-rubric.ts', 'matchers/asker.ts', 'src/report/material.ts', 'src/report/eval-meta.ts'],
+}
 
 /** What a module finds beside itself it has to find from its chunk too; entries stay where they are. */
 const places: Plugin = {
@@ -33,6 +38,21 @@ const places: Plugin = {
     const own = `new URL('${relative(CHUNKS, `dist/${dirname(path)}`)}/', import.meta.url)`
     return { code: code.replaceAll('import.meta.url', own), map: null }
   },
+}
+
+/**
+ * `main`, `tests` or `main-tests`, for what is loaded at the start of these; null for what is loaded when it is needed, and for
+ * what the set-up file needs: that would bring the rest of its group into test files that judge nothing.
+ */
+function nameStart(id: string, modules: Rolldown.ChunkingContext): string | null {
+  const reached = (first: readonly string[]) => {
+    const found = new Set(first.map((name) => join(root, name)))
+    for (const module of found) for (const next of modules.getModuleInfo(module)?.importedIds ?? []) found.add(next)
+    return found
+  }
+  if (ENTRIES.some((name) => id === join(root, `${name}.ts`)) || reached(['matchers/register.ts']).has(id)) return null
+  const names = Object.entries(START).filter(([, first]) => reached(first).has(id))
+  return names.length === 0 ? null : names.map(([name]) => name).join('-')
 }
 
 export default defineConfig({
@@ -53,7 +73,12 @@ export default defineConfig({
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name].js',
-        codeSplitting: { groups: [{ name: 'matchers', test: SET_UP }] },
+        codeSplitting: {
+          groups: [
+            { name: 'matchers', test: SET_UP },
+            { name: nameStart, debugName: 'start', includeDependenciesRecursively: false },
+          ],
+        },
       },
     },
   },

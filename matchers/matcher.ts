@@ -10,6 +10,7 @@ import type { Asker } from '../src/models/asker.js'
 import type { Judging } from '../src/modes/judging.js'
 import type { Judgeable } from '../src/report/material.js'
 import type { Bounds, CheckRecord, Verdict } from '../src/types.js'
+import { type Below, CallSite, misuse } from './call-site.js'
 import { once } from './once.js'
 import { attemptOf, checksOf, leavePeerMeta, leaveRecord } from './records.js'
 import { type Call, type Running, running, signalOf, tests } from './running.js'
@@ -62,7 +63,7 @@ export function defineMatcher<A extends unknown[]>(name: string, load: () => Pro
   const judging = once(load)
   return function matcher(this: State, received, ...args) {
     refuseMisuse(name, this, matcher)
-    const called = new Error('called here')
+    const called = new CallSite(matcher)
     const store = running.getStore()
     if (store === undefined) refuseOutside(name, matcher)
     const task = store?.task ?? this.task
@@ -74,7 +75,7 @@ export function defineMatcher<A extends unknown[]>(name: string, load: () => Pro
     const judge = async (context: MatcherContext) => (await judging())(received, args, context)
     const asserted = { matcher: name, negated: Boolean(this.isNot), task, called, received }
     const result = run(asserted, judge).catch((error) => {
-      throw pointTo(error, called)
+      throw called.point(error)
     })
     // After its test a failure can only be reported as an unhandled rejection, so it must stay one.
     return store && !store.ended ? watch(store, { matcher: name, called }, result, this) : result
@@ -97,7 +98,7 @@ function watch<T>(
     onAwaited() {
       call.awaited = true
     },
-    onError: (error) => pointTo(error, called),
+    onError: (error) => called.point(error),
   })
 }
 
@@ -119,16 +120,6 @@ function refuseMisuse(name: string, { poll, promise }: State, below: Below): voi
   }
 }
 
-/** The function that was called: where it is, an error is not shown, but where it was called. */
-type Below = (...args: never[]) => unknown
-
-/** The reporter tells mistakes of a test from failures of the agent by this name; the class itself is not loaded yet. */
-export function misuse(message: string, below: Below = misuse): Error {
-  const error = Object.assign(new Error(message), { name: 'InputError' })
-  Error.captureStackTrace(error, below)
-  return error
-}
-
 /** Outside tests Vitest still names the last one, which has been reported: the verdict would be paid for and kept nowhere. */
 function refuseOutside(name: string, below: Below): void {
   if (tests.running !== 0) return
@@ -138,22 +129,12 @@ function refuseOutside(name: string, below: Below): void {
   )
 }
 
-/** An error of ours is shown at the line of the test that called the matcher. */
-export function pointTo<E>(error: E, called: Error): E {
-  if (error instanceof Error && (error as { name: string }).name !== 'AssertionError') {
-    const frames = called.stack?.split('\n').slice(2) ?? []
-    error.stack = [`${error.name}: ${error.message}`, ...frames].join('\n')
-  }
-  return error
-}
-
 /** One call, as its record tells it. */
 interface Asserted {
   readonly matcher: string
   readonly negated: boolean
   readonly task: RunnerTestCase | undefined
-  /** Its stack is that of the call. */
-  readonly called: Error
+  readonly called: CallSite
   readonly received: unknown
 }
 
@@ -187,11 +168,10 @@ function leaveUnjudged(asserted: Asserted, cause: unknown): void {
   leaveRecord(task, 'checks', { matcher, verdict: 'unjudged', negated, passed: false, reason, ...nothing })
 }
 
-/** Which attempt it belongs to, and the line of the test's file that called it, itself or through others. */
+/** Which attempt it belongs to, and which line called it. */
 function placeOf({ task, called }: Asserted): Pick<CheckRecord, 'line' | 'retry' | 'repeat'> {
-  const frame = called.stack?.split('\n').find((line) => task !== undefined && line.includes(`${task.file.filepath}:`))
-  const line = frame?.match(/:(\d+):\d+\)?$/)?.[1]
-  return { ...(line !== undefined && { line: Number(line) }), ...attemptOf(task) }
+  const line = task && called.lineIn(task.file)
+  return { ...(line !== undefined && { line }), ...attemptOf(task) }
 }
 
 /** Leaves the record; without a verdict throws, or skips the test where the user chose that. */

@@ -7,8 +7,9 @@
 import './augment.js'
 import { aroundEach, expect, inject, type TestContext, vi } from 'vitest'
 import { takeClock } from '../src/clock.js'
+import { misuse } from './call-site.js'
 import * as matchers from './index.js'
-import { misuse, pointTo } from './matcher.js'
+
 import { type Running, running, tests } from './running.js'
 
 takeClock()
@@ -41,13 +42,13 @@ async function watchTest(runTest: () => Promise<void>, { task, signal }: TestCon
     await Promise.all(store.calls.map(({ end }) => end))
     const { matcher, called } = forgotten
     const text = `expect(...).${matcher}(...) was not awaited, so its verdict would have been lost. Write "await expect(...).${matcher}(...)".`
-    throw pointTo(misuse(text), called)
+    throw called.point(misuse(text))
   }
   const [lost] = store.softMisuse
   if (lost !== undefined) {
     const { matcher, called } = lost
     const text = `expect.soft(...).${matcher}(...) would report to another test: in concurrent tests the global expect does not know its own. Take expect from the test's context: test('...', async ({ expect }) => ...).`
-    throw pointTo(misuse(text), called)
+    throw called.point(misuse(text))
   }
 }
 

@@ -6,12 +6,12 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RunnerTestCase, TestContext } from 'vitest'
+import type { CallSite } from './call-site.js'
 
 /** One call of a matcher. */
 export interface Call {
   readonly matcher: string
-  /** Its stack is that of the call. */
-  readonly called: Error
+  readonly called: CallSite
   /** Settles with the call, and never rejects. */
   readonly end: Promise<unknown>
   settled: boolean

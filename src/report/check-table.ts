@@ -12,25 +12,21 @@ import { wrapText } from './wrap.js'
 
 /** More rows than this would bury the rest of the output. */
 const MAX_ROWS = 30
-const MARKS = { fail: '✗', unjudged: '?', pass: '✓' }
 
 /** Counts, then a line for each check: what did not hold first. */
 export function renderCheckTable(tally: Tally): string {
   const { held, failed, unjudged } = tally
-  const rows = [
-    ...failed.map((check) => renderRow(check, MARKS.fail)),
-    ...unjudged.map((check) => renderRow(check, MARKS.unjudged)),
-    ...held.map((check) => renderRow(check, MARKS.pass)),
-  ]
-  const more = rows.length - MAX_ROWS
+  const checks = [...failed, ...unjudged, ...held]
+  const more = checks.length - MAX_ROWS
   return [
     `Checks  ${describeTally(tally)}${unjudged.length > 0 ? ' (the judge, not the agent)' : ''}`,
-    ...rows.slice(0, MAX_ROWS),
+    ...checks.slice(0, MAX_ROWS).map(renderRow),
     ...(more > 0 ? [`  … and ${more} more`] : []),
   ].join('\n')
 }
 
-function renderRow(check: CheckResult, mark: string): string {
+function renderRow(check: CheckResult): string {
+  const mark = check.verdict === 'unjudged' ? '?' : check.passed ? '✓' : '✗'
   const matcher = `${check.negated ? 'not.' : ''}${check.matcher}`
   const why = check.reason === undefined ? [] : wrapText(oneLine(check.reason, 300), '      ')
   return [...wrapText(`${mark} ${matcher}  ${describeValues(check)}  ${oneLine(check.test, 60)}`, '  '), ...why].join(

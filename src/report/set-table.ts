@@ -3,14 +3,14 @@
  *
  * @module
  */
-import { type PassFigure, readPassGate, type SetTrials } from '../evalset/pass.js'
 import { listNames } from '../evalset/reasons.js'
 import { groupByCase, nameTrial, unitOf } from '../evalset/trials.js'
-import { showFraction, showRate, showScore } from '../score-text.js'
+import { showFraction, showScore } from '../score-text.js'
 import { isBelow } from '../scoring/aggregate.js'
-import { type Interval, MIN_CASES } from '../scoring/interval.js'
+import { MIN_CASES } from '../scoring/interval.js'
 import { oneLine } from '../text.js'
 import type { Category, SetDimension } from '../types.js'
+import { describeRate, describeTrials, showRange, withRange } from './figures.js'
 import { describeJudge, describeVerdict } from './gate-line.js'
 import type { SetResult } from './results.js'
 import { cutTo, padTo, widthOf } from './width.js'
@@ -84,11 +84,6 @@ export function markDimension({ rubric, block_on }: SetResult, dimension: SetDim
   return isBelow(dimension, score, rubric.pass_threshold) ? 'FAIL' : 'PASS'
 }
 
-/** `0.61-0.83`, or nothing. */
-function showRange(interval: Interval | null | undefined): string {
-  return interval ? `${interval.lower.toFixed(2)}-${interval.upper.toFixed(2)}` : ''
-}
-
 /** The longest row is 80 columns, so labels have 34 of them, and 23 beside ranges. */
 function labelRow({ name, invert }: SetDimension, { statistics }: SetResult): string {
   const suffix = invert ? ' (invert)' : ''
@@ -103,36 +98,22 @@ function describeAggregate(result: SetResult): string {
   const scored = Object.values(result.dimensions).filter(({ mean }) => mean !== null).length
   const share = `${scored} of ${rubric.dimensions.length} dimensions`
   if (aggregate === null) return `WARNING: no aggregate can be produced, ${share} scored (${gaps}), ${end}`
-  const range = showRange(result.statistics?.intervals?.aggregate)
-  const score = `${showScore(aggregate, rubric.pass_threshold)}${range === '' ? '' : ` (${range})`}`
+  const score = withRange(showScore(aggregate, rubric.pass_threshold), result.statistics?.intervals?.aggregate)
   return gaps === '' ? `Aggregate ${score}, ${end}` : `WARNING: aggregate ${score} over ${share} (${gaps}), ${end}`
 }
 
 /** How often cases pass, and which of them do so only at times. */
-function renderTrials({ trials, statistics, cases }: SetResult): string[] {
-  const range = showRange(statistics?.intervals?.pass_rate)
-  const rate = statistics?.pass_rate ?? null
+function renderTrials(result: SetResult): string[] {
+  const { trials, statistics, cases } = result
   if (trials === undefined) {
-    return range === '' || rate === null ? [] : [`  Pass rate ${showRate(rate)} (${range}) of the cases`]
+    return statistics?.intervals?.pass_rate ? [`  Pass rate ${describeRate(result)} of the cases`] : []
   }
-  const texts = listFigures(trials).map(({ name, kind, k }) => {
-    const value = trials[kind][k - 1] ?? null
-    return `${name} ${value === null ? 'not known' : showRate(value)}${name === 'pass@1' && range !== '' ? ` (${range})` : ''}`
-  })
   const { flickering } = trials
   const some = `Flickering in ${flickering.length} of ${groupByCase(cases).length} cases: ${listNames(flickering)}`
-  return [...wrapText(`Trials: ${texts.join(', ')}`, '  '), ...(flickering.length === 0 ? [] : wrapText(some, '  '))]
-}
-
-/** The ends of both curves, and what the gate asks for. */
-function listFigures({ trials, gate }: SetTrials): readonly PassFigure[] {
-  const asked = gate === undefined ? null : readPassGate(gate)
-  const at = (k: number) => readPassGate({ at: k, min: 0 })
-  const all = (k: number) => readPassGate({ all: k, min: 0 })
-  const shown = (kind: PassFigure['kind'], ...ks: readonly number[]) => [
-    ...new Set([...ks, ...(asked?.kind === kind ? [asked.k] : [])].toSorted((a, b) => a - b)),
+  return [
+    ...wrapText(`Trials: ${describeTrials(trials, statistics)}`, '  '),
+    ...(flickering.length === 0 ? [] : wrapText(some, '  ')),
   ]
-  return [...shown('pass_at', 1, trials).map(at), ...shown('pass_all', trials).map(all)]
 }
 
 /** Dimensions that were scored in no case, then those scored in some. */

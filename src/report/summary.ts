@@ -4,13 +4,14 @@
  * @module
  */
 import { listNames } from '../evalset/reasons.js'
-import { groupByCase } from '../evalset/trials.js'
+import { groupByCase, unitOf } from '../evalset/trials.js'
 import { showFraction, showScore } from '../score-text.js'
 import type { SetDimension } from '../types.js'
 import { type Annotation, listRemarks, type Remark } from './annotations.js'
-import type { RunComparison } from './compare-runs.js'
+import type { GroupComparison, RunComparison } from './compare-runs.js'
 import { showSigned } from './compare-text.js'
 import { tellVerdict } from './compare-words.js'
+import { describeRate, describeTrials, withRange } from './figures.js'
 import { describeCost, describeJudge, describeVerdict, isRecorded } from './gate-line.js'
 import { inert, joinBlocks, renderSome } from './markdown.js'
 import type { RunResults, SetResult } from './results.js'
@@ -20,6 +21,8 @@ import { describeTally, tallyChecks } from './tally.js'
 
 /** Most rows of one table: whoever needs more opens the results file. */
 const MOST = { sets: 50, dimensions: 25, remarks: 20 }
+
+const RANGES = 'Ranges are 95 % confidence intervals over the cases.'
 
 /**
  * The summary: gates, a table of the sets and one of the dimensions of each, the worst cases, what was not judged, the
@@ -37,6 +40,7 @@ export function renderSummary(results: RunResults, most: number): string {
       .map((line) => `- ${inert(line, 400)}`)
       .join('\n'),
     ...(sets.length === 0 ? [] : [renderSets(sets)]),
+    ...(sets.some(({ statistics }) => statistics?.intervals) ? [RANGES] : []),
     ...(checks.length === 0 ? [] : [`Checks: ${describeTally(tallyChecks(checks))}`]),
     ...renderRemarks('Worst cases', about('low')),
     ...renderRemarks('Not judged', about('open')),
@@ -53,20 +57,29 @@ function renderSets(sets: readonly SetResult[]): string {
   const rows = sets.map((set) => [
     inert(set.evalset, 80),
     describeVerdict(set.gate),
-    set.aggregate === null ? '—' : showScore(set.aggregate, set.rubric.pass_threshold),
+    set.aggregate === null
+      ? '—'
+      : withRange(showScore(set.aggregate, set.rubric.pass_threshold), set.statistics?.intervals?.aggregate),
     showFraction(set.rubric.pass_threshold),
     describeCases(set),
+    set.trials === undefined ? (describeRate(set) ?? '—') : describeTrials(set.trials, set.statistics),
     inert(describeJudge(set), 80),
     describeCost(set.usage, isRecorded(set)),
   ])
-  return renderSome(['set', 'gate', 'aggregate', 'threshold', 'cases', 'judged by', 'cost'], rows, MOST.sets)
+  return renderSome(
+    ['set', 'gate', 'aggregate', 'threshold', 'cases', 'pass rate', 'judged by', 'cost'],
+    rows,
+    MOST.sets,
+  )
 }
 
-/** `5`, or `4 of 5, 1 red`. */
+/** `5`, or `4 of 5, 1 red`, or `5, 2 of 15 trials red`. */
 function describeCases({ cases, gate, blocked_cases }: SetResult): string {
   const { partial } = gate
   const count = partial === null ? `${groupByCase(cases).length}` : `${partial.n} of ${partial.m}`
-  return blocked_cases.length === 0 ? count : `${count}, ${blocked_cases.length} red`
+  if (blocked_cases.length === 0) return count
+  const unit = unitOf(cases)
+  return `${count}, ${blocked_cases.length}${unit === 'cases' ? '' : ` of ${cases.length} ${unit}`} red`
 }
 
 function renderDimensions(set: SetResult): string {
@@ -81,10 +94,11 @@ function rowOf(set: SetResult, dimension: SetDimension, count: number): string[]
   const { mean = null, scored = 0 } = set.dimensions[name] ?? {}
   const threshold = set.rubric.pass_threshold
   const action = set.recommended_actions[name] ?? 'none'
+  const range = set.statistics?.intervals?.dimensions[name]
   return [
     `${inert(name, 64)}${invert ? ' (invert)' : ''}`,
     category,
-    mean === null ? '—' : showScore(mean, invert ? 1 - threshold : threshold),
+    mean === null ? '—' : withRange(showScore(mean, invert ? 1 - threshold : threshold), range),
     mean === null ? (set.block_on.includes(name) ? 'unscored' : '') : markDimension(set, dimension, mean),
     `${scored} of ${count}`,
     action === 'none' ? '' : action,
@@ -107,11 +121,18 @@ function renderBaseline({ baseline, groups }: RunComparison): string {
     inert(group.name, 80),
     tellVerdict(group),
     `${group.pairs}`,
-    group.difference === null ? '—' : showSigned(group.difference),
+    describeDifference(group),
     ...[group.turned_red, group.turned_green, Object.values(group.no_verdict ?? {}).flat()].map(renderNames),
   ])
   const head = ['', 'verdict', 'compared', 'score', 'turned red', 'turned green', 'no verdict']
   return `### Baseline ${inert(baseline, 200)}\n\n${renderSome(head, rows, MOST.sets)}`
+}
+
+/** `+0.04 (-0.02 to +0.10)`, with the interval of the difference. */
+function describeDifference({ difference, interval }: GroupComparison): string {
+  if (difference === null) return '—'
+  const range = interval === null ? '' : ` (${showSigned(interval.lower)} to ${showSigned(interval.upper)})`
+  return `${showSigned(difference)}${range}`
 }
 
 function renderNames(names: readonly string[]): string {

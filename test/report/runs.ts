@@ -5,11 +5,11 @@
  */
 import { sumAgent } from '../../src/report/agent-spending.js'
 import { buildResults, type ResultParts } from '../../src/report/build-results.js'
-import type { SetRun } from '../../src/report/build-set.js'
-import type { CheckResult, RunInfo, RunResults } from '../../src/report/results.js'
+import { buildSet, type SetRun } from '../../src/report/build-set.js'
+import type { CheckResult, RunInfo, RunResults, SetResult } from '../../src/report/results.js'
 import { sumSpending } from '../../src/report/spending.js'
-import type { DimensionRecord, EvalSet } from '../../src/types.js'
-import { GATE, makeCase } from '../evalset/records.js'
+import type { CaseRecord, DimensionRecord, EvalSet } from '../../src/types.js'
+import { allScored, GATE, makeCase, makeSet } from '../evalset/records.js'
 
 /** A whole run of a set: cases `c1`, `c2` … with these dimensions. */
 export function makeRun(set: EvalSet, cases: readonly Record<string, DimensionRecord | number>[]): SetRun {
@@ -23,6 +23,22 @@ export function makeRun(set: EvalSet, cases: readonly Record<string, DimensionRe
     replay: false,
     planned: cases.length,
   }
+}
+
+/** 24 cases, of which every fifth fails, each with as many trials as asked for; of those every seventh fails. */
+export function recordsOf(set: EvalSet, trials: number): CaseRecord[] {
+  return Array.from({ length: 24 * trials }, (_, index) => {
+    const [place, trial] = [Math.floor(index / trials), (index % trials) + 1]
+    const task = place % 5 === 4 || (trials > 1 && index % 7 === 6) ? 0.4 : 0.9 + (place % 3) / 30
+    return makeCase(set, `c${place + 1}`, allScored(task), trials > 1 ? { trial } : {})
+  })
+}
+
+/** A set with these cases. */
+export function buildLargeSet(trials: number, gate: SetRun['gate'] = GATE): SetResult {
+  const set = makeSet()
+  const records = recordsOf(set, trials)
+  return buildSet({ ...makeRun(set, []), records, planned: records.length, trials, gate })
 }
 
 /** A matcher call that passed. */

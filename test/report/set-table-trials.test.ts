@@ -5,26 +5,12 @@ import { aggregateScores } from '../../src/scoring/aggregate.js'
 import { intervalOf, resampleMeans } from '../../src/scoring/interval.js'
 import type { CaseRecord } from '../../src/types.js'
 import { allScored, GATE, makeCase, makeSet, unjudged, WEAK } from '../evalset/records.js'
-import { makeRun } from './runs.js'
+import { buildLargeSet, makeRun, recordsOf } from './runs.js'
 
 const set = makeSet()
 
-/** 24 cases, of which every fifth fails, each with as many trials as asked for; of those every seventh fails. */
-function recordsOf(trials: number): CaseRecord[] {
-  return Array.from({ length: 24 * trials }, (_, index) => {
-    const [place, trial] = [Math.floor(index / trials), (index % trials) + 1]
-    const task = place % 5 === 4 || (trials > 1 && index % 7 === 6) ? 0.4 : 0.9 + (place % 3) / 30
-    return makeCase(set, `c${place + 1}`, allScored(task), trials > 1 ? { trial } : {})
-  })
-}
-
-function build(trials: number, gate = GATE) {
-  const records = recordsOf(trials)
-  return buildSet({ ...makeRun(set, []), records, planned: records.length, trials, gate })
-}
-
 test('a set of enough cases has a range beside each figure, in 80 columns', () => {
-  const text = renderSetTable(build(1))
+  const text = renderSetTable(buildLargeSet(1))
   expect(text).toMatchInlineSnapshot(`
     "Eval set refunds
       mode trajectory, judged by judge-1, 24 cases
@@ -46,7 +32,7 @@ test('a set of enough cases has a range beside each figure, in 80 columns', () =
 })
 
 test('with trials it says how often they pass, and which cases do so at times', () => {
-  const [, end] = renderSetTable(build(3, { ...GATE, pass: { at: 2, min: 0.9 } })).split('\n  Aggregate')
+  const [, end] = renderSetTable(buildLargeSet(3, { ...GATE, pass: { at: 2, min: 0.9 } })).split('\n  Aggregate')
   expect(end).toMatchInlineSnapshot(`
     " 0.81 (0.78-0.84), threshold 0.75: PASS
       Trials: pass@1 0.72 (0.55-0.85), pass@2 0.83, pass@3 0.83, pass^3 0.50
@@ -73,10 +59,10 @@ test('a long name leaves room for the range', () => {
 })
 
 test('intervals are the same in whatever run, and clusters keep them from shrinking with trials alone', () => {
-  expect(build(1).statistics).toEqual(build(1).statistics)
-  const copies = recordsOf(1).flatMap((record) => [1, 2, 3].map((trial) => ({ ...record, trial })))
+  expect(buildLargeSet(1).statistics).toEqual(buildLargeSet(1).statistics)
+  const copies = recordsOf(set, 1).flatMap((record) => [1, 2, 3].map((trial) => ({ ...record, trial })))
   const tripled = buildSet({ ...makeRun(set, []), records: copies, planned: 72, trials: 3 })
-  const [once, thrice] = [build(1).statistics?.intervals, tripled.statistics?.intervals]
+  const [once, thrice] = [buildLargeSet(1).statistics?.intervals, tripled.statistics?.intervals]
   expect(thrice?.aggregate).toEqual({
     lower: expect.closeTo(once?.aggregate?.lower ?? 0, 9),
     upper: expect.closeTo(once?.aggregate?.upper ?? 0, 9),

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { buildSet } from '../../src/report/build-set.js'
+import type { RunComparison } from '../../src/report/compare-runs.js'
 import { renderSummary } from '../../src/report/summary.js'
 import { allScored, makeSet, scored } from '../evalset/records.js'
 import { GREEN, RESULTS } from './ci-runs.js'
-import { makeResults, makeRun } from './runs.js'
+import { buildLargeSet, makeResults, makeRun } from './runs.js'
 
 test('a red run: gates, sets, worst cases, what was not judged, baseline, dimensions, cost', () => {
   expect(renderSummary(RESULTS, 100_000)).toMatchInlineSnapshot(`
@@ -13,10 +14,10 @@ test('a red run: gates, sets, worst cases, what was not judged, baseline, dimens
     - \`Gate refunds: FAIL (agent, not judged) · task_success is 0.47, below 0.75 over all cases (low in 2 of 4: c1, c4) · 1 more · aggregate 0.70 < 0.75 · judged by judge-1 · no requests\`
     - \`Gate, whole run: FAIL (agent, not judged) · the judge left 1 ch… · sets: 1 passed, 1 failed (refunds) · checks: 1 passed, 1 failed, 1 unjudged · baseline: no detectable difference · commit c0ffee0000…\`
 
-    | set | gate | aggregate | threshold | cases | judged by | cost |
-    | --- | --- | --- | --- | --- | --- | --- |
-    | \`mild\` | would FAIL (agent, not judged) but does not block | 0.70 | 0.75 | 4 | \`judge-1\` | no requests |
-    | \`refunds\` | FAIL (agent, not judged) | 0.70 | 0.75 | 4, 3 red | \`judge-1\` | no requests |
+    | set | gate | aggregate | threshold | cases | pass rate | judged by | cost |
+    | --- | --- | --- | --- | --- | --- | --- | --- |
+    | \`mild\` | would FAIL (agent, not judged) but does not block | 0.70 | 0.75 | 4 | 0.33 | \`judge-1\` | no requests |
+    | \`refunds\` | FAIL (agent, not judged) | 0.70 | 0.75 | 4, 3 red | 0.33 | \`judge-1\` | no requests |
 
     Checks: 1 passed, 1 failed, 1 unjudged
 
@@ -78,9 +79,9 @@ test('a green run is short', () => {
     - \`Gate refunds: PASS · aggregate 0.85 · judged by judge-1 · no requests\`
     - \`Gate, whole run: PASS · sets: 1 passed · checks: 1 passed, 0 failed · commit c0ffee0000 on main · no requests\`
 
-    | set | gate | aggregate | threshold | cases | judged by | cost |
-    | --- | --- | --- | --- | --- | --- | --- |
-    | \`refunds\` | PASS | 0.85 | 0.75 | 1 | \`judge-1\` | no requests |
+    | set | gate | aggregate | threshold | cases | pass rate | judged by | cost |
+    | --- | --- | --- | --- | --- | --- | --- | --- |
+    | \`refunds\` | PASS | 0.85 | 0.75 | 1 | 1.00 | \`judge-1\` | no requests |
 
     Checks: 1 passed, 0 failed
 
@@ -95,6 +96,24 @@ test('a green run is short', () => {
     | \`response_quality\` | artifact | 0.80 |  | 1 of 1 |  |
 
     - \`Judge 0 requests\`"
+  `)
+})
+
+test('figures have their ranges, also that of the difference from the baseline', () => {
+  const [group, ...others] = RESULTS.comparison?.groups ?? []
+  const moved = { ...group, difference: -0.041, interval: { lower: -0.1, upper: 0.02 } }
+  const comparison = { ...RESULTS.comparison, groups: [moved, ...others] } as RunComparison
+  const sets = [buildLargeSet(1), buildLargeSet(3)]
+  const text = renderSummary({ ...makeResults({ sets }), comparison }, 100_000)
+  const rows = text.split('\n').filter((line) => /^(?:Ranges|\| (?:set|`refunds`|`task_success`))/.test(line))
+  expect(rows.join('\n')).toMatchInlineSnapshot(`
+    "| set | gate | aggregate | threshold | cases | pass rate | judged by | cost |
+    | \`refunds\` | PASS | 0.83 (0.80-0.86) | 0.75 | 24, 4 red | 0.83 (0.64-0.93) | \`judge-1\` | no requests |
+    | \`refunds\` | PASS | 0.81 (0.78-0.84) | 0.75 | 24, 20 of 72 trials red | pass@1 0.72 (0.55-0.85), pass@3 0.83, pass^3 0.50 | \`judge-1\` | no requests |
+    Ranges are 95 % confidence intervals over the cases.
+    | \`refunds\` | no detectable difference | 4 | -0.04 (-0.10 to +0.02) | 0 | 0 | 1: \`c3\` |
+    | \`task_success\` | artifact | 0.84 (0.75-0.92) | PASS | 24 of 24 |  |
+    | \`task_success\` | artifact | 0.78 (0.70-0.86) | PASS | 24 of 24 |  |"
   `)
 })
 
