@@ -66,7 +66,8 @@ test('without a key eval sets go by the deterministic rules, and one line says s
 })
 
 test('with judge "deterministic" nobody is asked, and one line says so', { tags: ['long'] }, async () => {
-  const run = await runFiles({ 'vitest.config.ts': config(`{ judge: 'deterministic' }`), ...files }, settings)
+  const chosen = { 'vitest.config.ts': config(`{ judge: 'deterministic' }`), 'evals/a.eval.ts': matcher }
+  const run = await runFiles({ ...chosen, ...files }, settings)
   expect(run.results[0]?.usage.requests).toBe(0)
   expect(run.results[0]?.sets[0]?.fallbacks).toEqual([
     { case: 'prose', dimension: 'task_success', reason: 'chosen: the judge is set to deterministic' },
