@@ -20,7 +20,7 @@ import { readGit } from './git.js'
 import { annotate, writeSummary } from './github.js'
 import { writePage } from './page.js'
 import { print } from './print.js'
-import { type OutsideError, readModule } from './read-module.js'
+import { type OutsideError, readModule, readOutside } from './read-module.js'
 import { writeResults } from './results-file.js'
 import {
   type Asked,
@@ -100,9 +100,9 @@ export class JudgeReporter implements Reporter {
   }
 
   /** Called by Vitest: prints, writes, gates. */
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly OutsideError[], reason: TestRunEndReason): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: TestRunEndReason): void {
     try {
-      this.#finish(modules, { interrupted: reason === 'interrupted', errors })
+      this.#finish(modules, { interrupted: reason === 'interrupted', errors: errors.map(readOutside) })
     } finally {
       this.#unwatch?.()
     }
@@ -118,7 +118,7 @@ export class JudgeReporter implements Reporter {
       const results = collectResults(
         files,
         tellRun,
-        { interrupted, errors: outside.map(({ message = '' }) => message), missing },
+        { interrupted, errors: outside.map(({ text }) => text), missing },
         (judged, isNeeded) => this.#findBaseline(vitest, modules, judged, isNeeded),
       )
       if (results !== null) this.#report(vitest, results, modules)

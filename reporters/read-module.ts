@@ -19,10 +19,17 @@ interface LeftBehind {
   }
 }
 
-/** An error outside of tests, with the file that it came up in where Vitest knows that. */
+/** An error outside of tests. */
 export interface OutsideError {
-  readonly message?: string
-  readonly VITEST_TEST_PATH?: string
+  readonly text: string
+  /** It came up in a test file that Vitest knows. */
+  readonly isOfFile: boolean
+}
+
+/** Whatever was thrown. */
+export function readOutside(error: unknown): OutsideError {
+  const { message = error, VITEST_TEST_PATH }: Readonly<Record<string, unknown>> = Object(error)
+  return { text: String(message), isOfFile: VITEST_TEST_PATH !== undefined }
 }
 
 /** A test file with what its tests left, and how they ended. */
@@ -58,10 +65,7 @@ function describeErrors(module: TestModule, root: string, outside: readonly Outs
 
 /** Where a process ends, the pool says so. Else it was Vitest that could not begin with the file, and says why. */
 function describeLost({ children }: TestModule, outside: readonly OutsideError[]): string {
-  const ofRun = outside.flatMap(({ message, VITEST_TEST_PATH }) =>
-    VITEST_TEST_PATH === undefined ? (message ?? '') : [],
-  )
-  const isEnded =
-    children.size > 0 || ofRun.length === 0 || ofRun.some((message) => message.startsWith('[vitest-pool]'))
-  return isEnded ? 'it left nothing; its process ended' : `it could not be collected: ${ofRun[0]}`
+  const texts = outside.flatMap(({ text, isOfFile }) => (isOfFile ? [] : [text]))
+  const isEnded = children.size > 0 || texts.length === 0 || texts.some((text) => text.startsWith('[vitest-pool]'))
+  return isEnded ? 'it left nothing; its process ended' : `it could not be collected: ${texts[0]}`
 }
