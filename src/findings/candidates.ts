@@ -6,10 +6,10 @@
 import { splitComments } from './comments.js'
 import { joinLists } from './lists.js'
 import type { Section } from './outline.js'
-import { findPlace, findPlaces, type Place } from './place.js'
+import { findPlace, findPlaces, type Place, placeWithin } from './place.js'
 import { isFinding, isMostlyProse, listsPlaces, placeOf, ratingOf, severityOf, textOf } from './section.js'
 import { readRows } from './tables.js'
-import { isBare, isIssueTitle, isPartTitle, isSkippedTitle, isSupportingTitle } from './titles.js'
+import { isBare, isIssueTitle, isPartTitle, isSkippedTitle, isSupportingTitle, showLinks } from './titles.js'
 
 /** A part of a review that may be a finding. */
 export interface Candidate {
@@ -104,7 +104,7 @@ class Collector {
       if (block.kind !== 'table') continue
       const group = this.newGroup()
       for (const row of readRows(block.header, block.rows)) {
-        this.candidates.push({ group, ...context, ...row, place: { ...context.place, ...row.place } })
+        this.candidates.push({ group, ...context, ...row, place: placeWithin(row.place, context.place) })
       }
     }
   }
@@ -134,7 +134,7 @@ class Collector {
     const severity = severityOf(section) ?? context.severity
     this.candidates.push({
       group,
-      text: showLinks(text),
+      text: showLinks(text).trim(),
       // Under quoted code a file named in passing is another one.
       place: placeOf(section, context.place, hunk === undefined ? text : ''),
       titled: context.titled,
@@ -152,11 +152,6 @@ function inherit(outer: Context, section: Section): Context {
     titled: outer.titled || isIssueTitle(section.title),
     ...(severity === undefined ? {} : { severity }),
   }
-}
-
-/** Links and images by their words only. */
-function showLinks(text: string): string {
-  return text.replace(/!?\[([^[\]\n]{0,500})\]\([^()\s]{0,2000}\)/g, '$1').trim()
 }
 
 function noteFiles(section: Section): FileNote[] {

@@ -12,7 +12,7 @@ const FIRST_POINT = /^\W{0,4}(?:(?:the )?first(?:ly)?\b|one (?:issue|problem|con
 const NEXT_POINT =
   /^\W{0,4}(?:(?:the )?(?:second(?:ly)?|third(?:ly)?|fourth|fifth|other)\b|another|also|additionally|furthermore|moreover|in addition|besides|finally|lastly)/i
 const LEADING_RATING =
-  /^\W{0,4}(?:!\[[^\]]{1,40}\]|\[(?:P\d|[\w ]{2,20})\](?!\()|(?:issue|suggestion|nitpick|nit|todo|question|bug)(?: ?\([^)]{1,30}\))?:)/i
+  /^\W{0,4}(?:!\[[^\]]{1,40}\]|\[[\w ]{2,20}\](?!\()|(?:issue|suggestion|nitpick|nit|todo|question|bug)(?: ?\([^)]{1,30}\))?:)/i
 
 /**
  * Splits the blocks of a section into comments. Empty where it holds fewer than two, unless the one stands under quoted

@@ -28,7 +28,7 @@ export function reportsNoDefect(fields: Fields): boolean {
 
 /** Whether a whole review was taken back, with all that it holds. A closed pull request is none. */
 export function isDismissed({ state, status }: Fields): boolean {
-  return /dismissed$/.test(plain(state)) || /dismissed$/.test(plain(status))
+  return [state, status].some((value) => /^(?:auto)?dismissed$/.test(plain(value)))
 }
 
 /** Whether a status means that there is no defect, or none any more. */

@@ -22,8 +22,9 @@ export function joinLists(blocks: readonly Block[]): readonly List[] {
   blocks.forEach((block, i) => {
     const last = lists.at(-1)
     if (block.kind === 'list') {
-      if (last?.start != null && block.start === last.start + last.items.length) last.items.push(...block.items)
-      else lists.push({ ...block, items: [...block.items] })
+      const items = block.items.map((item) => ({ ...item, blocks: [...item.blocks] }))
+      if (last && continues(last, block.start)) last.items.push(...items)
+      else lists.push({ ...block, items })
     } else if (last && (isBareText(block) || continues(last, nextStarts[i]))) last.items.at(-1)?.blocks.push(block)
   })
   return lists

@@ -53,10 +53,10 @@ const ABSENT_ELSEWHERE =
 const WHOLE =
   /^(?: (?:in|within|with|on|about|for|from|across|at|here|so|far|all|any|of|to|report|flag|add|fix|raise|mention|me|my|side|it|this|that|these|the|your|whole|entire|proposed|submitted|pull|request|pr|mr|change|changes|changeset|diff|patch|code|commit|commits|files|implementation|review|time|whatsoever|either|overall))*$/
 /** Approval with whatever somebody likes. */
-const APPROVAL = /^(?:lgtm|looks good(?: to me)?|approved?)\b/
+const APPROVAL = /^(?:lgtm|looks good)\b/
 /** Approval and courtesy that say so of all, and else may begin a finding: "it is good practice to close it". */
 const COURTESY =
-  /^(?:looks (?:fine|great|ok|okay)|ship it|(?:good|safe|ready) to (?:go|merge)|(?:it|this|all|everything|the (?:change|code|pr|diff|patch))(?: all)? (?:is|looks|seems) (?:fine|good|great|ok|okay|correct|clean|clear)|all (?:good|clear|fine)|thanks|thank you|(?:great|good|nice) (?:job|work)|well done)(.*)$/
+  /^(?:approved?|looks (?:fine|great|ok|okay)|ship it|(?:good|safe|ready) to (?:go|merge)|(?:it|this|all|everything|the (?:change|code|pr|diff|patch))(?: all)? (?:is|looks|seems) (?:fine|good|great|ok|okay|correct|clean|clear)|all (?:good|clear|fine)|thanks|thank you|(?:great|good|nice) (?:job|work)|well done)(.*)$/
 const LABEL = /^(?:overall|verdict|decision|status|conclusion|assessment|recommendation)$/
 /** What is said has a condition, or more is to come. */
 const RESERVES =

@@ -22,11 +22,14 @@ const NUMBERS = 'L?(\\d{1,7})(?:C\\d+)?(?:\\s?(?:[-–—~]|to|bis|até|à)\\s?L
 const GLUED_LINES = new RegExp(`^(?::|#L|\\()${NUMBERS}`, 'iu')
 /** Some words after a path: `(line 12)`, `, lines 12-15`, `[12-15]`. */
 const NEAR_LINES = new RegExp(
-  `^[\`*_)\\]\\s:,.(–—-]{0,8}(?:(?:at|on|in|@)\\s+)?(?:${LINE_WORD}\\s*[:：#.]?\\s*|\\[)${NUMBERS}`,
+  `^[\`*_)\\]\\s:,.(：，（–—-]{0,8}(?:(?:at|on|in|@)\\s+)?(?:${LINE_WORD}\\s*[:：#.]?\\s*|\\[)${NUMBERS}`,
   'iu',
 )
 /** Lines without a path: `**Lines:** 12-15`, `行号: 157`, `L12`. */
-const NAMED_LINES = new RegExp(`(?:^|[\\s*_(\`\\[—-])${LINE_WORD}\\*{0,2}\\s?[:：#.]?[\\s*\`]{0,4}${NUMBERS}`, 'iu')
+const NAMED_LINES = new RegExp(
+  `(?:^|[\\s*_(：，（\`\\[—-])${LINE_WORD}\\*{0,2}\\s?[:：#.]?[\\s*\`]{0,4}${NUMBERS}`,
+  'iu',
+)
 /** A link into a pull request's diff, whose file is only a hash. */
 const DIFF_ANCHOR = /#diff-[0-9a-f]+[LR](\d{1,7})(?:-[LR]?(\d{1,7}))?/u
 const PERMALINK = /^https?:\/\/[^/]+\/.*?\/(?:blob|src|raw)\/[^/]+\/([^?#]+)(.*)$/u
@@ -38,13 +41,18 @@ const EXTENSION = /\.([A-Za-z][A-Za-z0-9]{0,11})$/
 const BARE_NAMES = /^(?:Dockerfile|Containerfile|Makefile|Gemfile|Rakefile|Procfile|Jenkinsfile|Vagrantfile|BUILD)$/
 const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set(
   (
-    'astro bash bat bzl cc cfg cjs clj cmake conf cpp cs cshtml csproj css csv cts cxx dart diff env erl ex exs fish fs ' +
-    'go gql gradle graphql groovy hbs hcl hh hpp hrl hs htm html ini ipynb java jl js json json5 jsonc jsx kt kts less ' +
-    'lock lua md mdx mjs mk ml mm mts nix patch php pl plist prisma properties proto ps1 py pyi rake razor rb rs rst sass ' +
-    'scala scss sh sol sql svelte swift tex tf tfvars toml ts tsx txt vb vue xml yaml yml zig zsh'
+    'aspx astro bash bat bzl cc cfg cjs clj cmake coffee conf cpp cs cshtml csproj css csv cts cu cxx dart diff ejs ' +
+    'env erb erl es6 ex exs f90 fish fs ftl go gql gradle graphql groovy haml hbs hcl hh hpp hrl hs htm html ini ' +
+    'ipynb java jl js json json5 jsonc jsonl jsp jsx kt kts less lock lua md mdx mjs mk ml mm mts nix pas patch php ' +
+    'pl plist prisma properties proto ps1 pug py pyi rake razor rb rs rst sass scala scss sh sol sql sv svelte swift ' +
+    'tex tf tfvars toml tpl ts tsx twig txt vb vhd vue wgsl xml xsd yaml yml zig zsh'
   ).split(' '),
 )
-const LIBRARY_NAMES = /^(?:node|next|nuxt|vue|react|express|three|d3|chart|ember|alpine|backbone|discord|socket)\.js$/i
+/** Libraries and objects that are named like files. */
+const OTHER_NAMES =
+  /^(?:(?:node|next|nuxt|vue|react|express|three|d3|chart|ember|alpine|backbone|discord|socket)\.js|(?:process|import\.meta)\.env)$/i
+/** What follows the name of a method: `response.json()`, but not `main.c(12)`. */
+const CALL = /^\((?!\d|lines?\b)/i
 const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|app)\//
 const LONGEST_PATH = 400
 const MAYBE_PATH = /[./]|[a-z]file|BUILD/
@@ -61,12 +69,13 @@ export function findPlace(text: string): Place {
 export function findPlaces(text: string): Location[] {
   const found = new Map<string, Location>()
   for (const match of text.matchAll(
-    /[^\s`'"<>|,;，。；、*\]]+(?:\][^\s`'"<>|,;，。；、*\](][^\s`'"<>|,;，。；、*\]]*)*/gu,
+    /[^\s`'"<>|,;，。；、：（）*\]]+(?:\][^\s`'"<>|,;，。；、：（）*\](][^\s`'"<>|,;，。；、：（）*\]]*)*/gu,
   )) {
     if (match[0].length > LONGEST_PATH || !MAYBE_PATH.test(match[0])) continue
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 40)
     const place = readPlace(match[0].replace(/^[([{]+/, ''), after)
-    if (place) found.set(`${place.file}:${place.line}`, found.get(`${place.file}:${place.line}`) ?? place)
+    const key = `${place?.file}:${place?.line}`
+    if (place && !found.has(key)) found.set(key, place)
   }
   return [...found.values()]
 }
@@ -84,6 +93,12 @@ export function findLeadingLines(text: string): Place {
   return match ? toLines(match[1], match[2]) : {}
 }
 
+/** A place in a text that names one for all of it: the file is that of the text where it names none, and so are the lines. */
+export function placeWithin(own: Place, { file, ...lines }: Place): Place {
+  if (own.file !== undefined) return own
+  return { ...(file === undefined ? {} : { file }), ...(own.line === undefined ? lines : own) }
+}
+
 function readPlace(token: string, after: string): Location | undefined {
   const link = PERMALINK.exec(token)
   if (link) return withLines(cleanPath(decodePath(link[1] ?? '')), `${link[2]}`, '')
@@ -91,8 +106,9 @@ function readPlace(token: string, after: string): Location | undefined {
   const plain = token.replace(/\\(?=[^\W_])/g, '/').replace(/\\(?=[_*[\]()#.-])/g, '')
   const path = PATH.exec(plain)?.[0].replace(/[.([-]+$/, '')
   if (path === undefined) return undefined
-  const place = withLines(cleanPath(path), plain.slice(path.length), after)
-  return isFile(place) ? place : undefined
+  const rest = plain.slice(path.length)
+  const place = withLines(cleanPath(path), rest, after)
+  return isFile(place, rest) ? place : undefined
 }
 
 function withLines(file: string, rest: string, after: string): Location {
@@ -100,16 +116,19 @@ function withLines(file: string, rest: string, after: string): Location {
   return { file, ...(match ? toLines(match[1], match[2]) : {}) }
 }
 
-function isFile({ file, line }: Location): boolean {
+function isFile({ file, line }: Location, rest: string): boolean {
   const name = baseName(file)
   const extension = EXTENSION.exec(name)?.[1]
   if (BARE_NAMES.test(name)) return true
-  if (file === name) return extension !== undefined && !LIBRARY_NAMES.test(name) && isKnown(name, extension, line)
+  if (file === name) return extension !== undefined && !OTHER_NAMES.test(name) && isKnown(name, extension, line, rest)
   return extension !== undefined ? !/^\d/.test(extension) : line !== undefined && !/^[\d.]+$/.test(name)
 }
 
-function isKnown(name: string, extension: string, line: number | undefined): boolean {
-  return KNOWN_EXTENSIONS.has(extension) || (line !== undefined && extension.length <= 4 && !name.startsWith('.'))
+/** A file of an unknown kind has its line directly behind it, as no property has: `main.v:3`, but not `redis.get (line 3)`. */
+function isKnown(name: string, extension: string, line: number | undefined, rest: string): boolean {
+  if (KNOWN_EXTENSIONS.has(extension)) return !CALL.test(rest)
+  if (extension === 'c' || extension === 'h') return line !== undefined
+  return /^(?::|#L)L?\d/i.test(rest) && extension.length <= 4 && !name.startsWith('.')
 }
 
 function cleanPath(path: string): string {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Block, Section } from './outline.js'
-import { findLeadingLines, findLines, findPlace, findPlaces, type Place } from './place.js'
+import { findLeadingLines, findLines, findPlace, findPlaces, type Place, placeWithin } from './place.js'
 import { findSeverity } from './severity.js'
 import { isBare, isNumbered, isPartTitle, isRated, isSkippedTitle, isSupportingTitle } from './titles.js'
 
@@ -95,9 +95,7 @@ function bareLines(block: Block): string[] {
 
 /** The place of a section: its own, completed by that of the section around it, else the first that its prose names. */
 export function placeOf(section: Section, outer: Place, prose: string): Place {
-  const own = ownPlace(section)
-  const place = own.file === undefined ? { ...outer, ...own } : own
-  return place.file === undefined ? { ...findPlace(prose), ...place } : place
+  return placeWithin(placeWithin(ownPlace(section), outer), findPlace(prose))
 }
 
 /** The place that a section names for itself, not in passing. */

@@ -6,7 +6,7 @@
 import type { Finding } from '../types.js'
 import type { Candidate, Collection, FileNote } from './candidates.js'
 import { reportsNothing } from './nothing.js'
-import { gapOf, isSameFile } from './place.js'
+import { gapOf, isSameFile, type Place, placeWithin } from './place.js'
 import { splitWords } from './words.js'
 
 /** Share of the shorter text's words from which two texts at one place, or without a place, say the same. */
@@ -29,7 +29,7 @@ export function selectFindings({ candidates, files }: Collection): Finding[] {
 function locateHunks(candidates: readonly Candidate[], files: readonly FileNote[]): Candidate[] {
   const notes = files.slice(0, MOST_COMPARED).map(({ file, text }) => ({ file, stems: stemsOf(text) }))
   return candidates.map((candidate) => {
-    if (candidate.hunk === undefined || candidate.place.file !== undefined) return candidate
+    if (candidate.hunk === undefined) return candidate
     const stems = stemsOf(`${candidate.hunk}\n${candidate.text}`)
     const fits = notes.map((note) => ({ file: note.file, shared: countShared(note.stems, stems) }))
     const best = fits.reduce((a, b) => (b.shared > a.shared ? b : a), { file: '', shared: 0 })
@@ -88,8 +88,15 @@ function merge(a: Entry, b: Entry): Entry {
   const [far, near] =
     (short.candidate.place.file ?? '').length > (long.candidate.place.file ?? '').length ? [short, long] : [long, short]
   const severity = long.candidate.severity ?? short.candidate.severity
-  const place = { ...near.candidate.place, ...far.candidate.place }
+  const place = mergePlaces(far.candidate.place, near.candidate.place)
   return { stems: long.stems, candidate: { ...long.candidate, place, ...(severity === undefined ? {} : { severity }) } }
+}
+
+/** The file of the first, and the lines of the second where the first has none or says less of the same lines. */
+function mergePlaces(first: Place, second: Place): Place {
+  const isFuller = first.line === undefined || (first.lineEnd === undefined && gapOf(first, second) === 0)
+  const { file: _, ...lines } = isFuller ? second : first
+  return placeWithin(lines, first)
 }
 
 /**

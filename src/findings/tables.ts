@@ -4,7 +4,7 @@
  * @module
  */
 import { isNoDefect } from './json-status.js'
-import { findLines, findPlace, type Place } from './place.js'
+import { findLines, findPlace, type Place, placeWithin } from './place.js'
 import { findSeverity } from './severity.js'
 
 /** One row of a table of findings. */
@@ -16,7 +16,7 @@ export interface Row {
 
 const FILE_HEADS =
   /^\W*(?:file|path|location|where|source|файл|文件|位置|archivo|arquivo|fichier|datei|ファイル|파일)/iu
-const LINE_HEADS = /^\W*(?:lines?|loc|ln|行|рядк|строк|línea|linha|ligne|zeile|줄)/iu
+const LINE_HEADS = /^\W*(?:line|loc(?![a-z])|ln|行|рядо?к|строк|línea|linha|ligne|zeile|줄)/iu
 const SEVERITY_HEADS =
   /^\W*(?:severity|priority|level|risk|严重|優先|优先级|级别|重要|серйозн|критичн|серьезн|приоритет|severidad|severidade|gravité|schwere|심각)/iu
 const ISSUE_HEADS =
@@ -25,7 +25,7 @@ const COUNT_HEADS = /^\W*(?:count|number|total|qty|数量|кількість|к�
 const STATUS_HEADS = /^\W*(?:status|state|resolution)\W*$/i
 /** Columns whose cells say nothing about the defect itself. */
 const SIDE_HEADS =
-  /^\W*(?:#|no\.?|id|nr|№|confidence|status|effort|category|type|cwe|rule|severity|score|owner|достовірн|置信度|状态|类别)/iu
+  /^\W*(?:(?:#|no|id|nr|№)\W*$|confidence|status|effort|category|type|cwe|rule|severity|score|owner|достовірн|置信度|状态|类别)/iu
 
 interface Columns {
   readonly file: number
@@ -54,7 +54,7 @@ export function readRows(header: readonly string[], rows: readonly (readonly str
 function findColumns(header: readonly string[], rows: readonly (readonly string[])[]): Columns | undefined {
   if (header.some((head) => COUNT_HEADS.test(head))) return undefined
   const most = (test: (cell: string) => boolean) => (i: number) =>
-    rows.length > 0 && rows.filter((cells) => test(cells[i] ?? '')).length * 2 > rows.length
+    rows.filter((cells) => test(cells[i] ?? '')).length * 2 > rows.length
   const find = (heads: RegExp, cells: (i: number) => boolean): number => {
     const named = header.findIndex((head) => heads.test(head))
     return named >= 0 ? named : header.findIndex((_, i) => cells(i))
@@ -73,12 +73,9 @@ function findColumns(header: readonly string[], rows: readonly (readonly string[
   )
   const isIssues = text.some((i) => ISSUE_HEADS.test(header[i] ?? ''))
   const hasLines = line >= 0 || most((cell) => findPlace(cell).line !== undefined)(file)
-  if (text.length === 0 || !(severity >= 0 || (file >= 0 && (hasLines || isIssues)))) return undefined
-  return { file, line, severity, text }
+  return severity >= 0 || (file >= 0 && (hasLines || isIssues)) ? { file, line, severity, text } : undefined
 }
 
 function readCells(cells: readonly string[], { file, line }: Columns): Place {
-  const place = findPlace(cells[file] ?? '')
-  const lines = findLines(cells[line] ?? '')
-  return lines.line === undefined ? place : { ...(place.file === undefined ? {} : { file: place.file }), ...lines }
+  return placeWithin(findLines(cells[line] ?? ''), findPlace(cells[file] ?? ''))
 }

@@ -14,8 +14,9 @@ const FILLERS: ReadonlySet<string> = new Set(
     'issue issues level line lines ln location locations low major medium minor nit nitpick nitpicks nits note of on ' +
     'outside suppressed due path paths place position posted potential pr priority problem problems pull range recommended report ' +
     'request review risk section severity suggestion suggestions the to warning warnings moderate focus areas key trivial blocker blocking ' +
-    'severe p0 p1 p2 p3 p4 analysis individual inline security review_comment feedback observations results summary overview ' +
-    '文件 行号 位置 问题 发现的问题 严重 中等 轻微 严重程度 代码评审报告 файл рядок рядки строка строки archivo datei fichier'
+    'severe p0 p1 p2 p3 p4 analysis individual inline security feedback observations results summary overview ' +
+    '文件 行号 位置 问题 发现的问题 严重 中等 轻微 严重程度 代码评审报告 файл рядок рядки строка строки archivo datei fichier ' +
+    'проблема проблемы проблеми знахідки fehler probleme problème problèmes problema problemas 指摘 指摘事項 문제 문제점'
   ).split(' '),
 )
 
@@ -26,13 +27,13 @@ function titled(...names: readonly string[]): RegExp {
 
 /** Sections that hold no finding whatever stands in them. */
 const SKIPPED = titled(
-  'prompt (?:for|to) .*(?:ai|agents?|llm)\\b.*',
+  '(?:prompt (?:for|to)|fix all (?:issues|comments|findings)) .*\\b(?:ai|agents?|llms?)(?: (?:agents?|assistants?|tools?|reviewers?))?',
   '(?:carefully review .*)?committable suggestions?',
   'additional (?:locations?|comments? not posted)',
   'analysis chain|scripts? executed|(?:.* )?learnings?(?: added| used)?',
   '(?:files|commits)(?: (?:reviewed|processed|skipped|ignored|not reviewed|selected for processing))?',
-  '(?:files|commits) .* (?:changed|range) .*',
-  'review (?:details|info|profile|status|skipped)|(?:review )?scope|run (?:id|configuration)|configuration used.*',
+  '(?:files that changed|commits) (?:from|between) .*',
+  'review (?:details|info|profile|status|skipped)|(?:review )?scope|run (?:id|configuration)|configuration used(?:[:：].*)?',
   'walkthrough|sequence diagrams?|poem|tools?|tips?|legend|references?|thank.*|.*finishing touches|pre-merge checks.*',
   'positives?(?: (?:aspects?|points?|notes?|feedback|observations?|findings?))?|strengths?|highlights?|praise|well done',
   'good (?:practices|points|things)|what(?:.s| is| was)? (?:good|well|working well|done well)|what works well',
@@ -51,6 +52,9 @@ const PART = titled(
 
 const RECAP_TAIL =
   '(?:\\W+(?:of|for|and|order|priority|actions?|steps|table|fixes|changes|items|plan|notes)\\b.{0,40})?'
+/** The same in other languages. Where it goes on otherwise, as in "Вывод в лог", the word is one of a sentence. */
+const FOREIGN_TAIL =
+  '(?:\\P{L}+(?:по|для|к|и|та|щодо|до|de|del|d[ao]s?|du|des|der|zur?|zum|für|para|por|pour|y|e|et|und|final\\p{L}*|g[eé]n[eé]ra\\p{L}+)(?!\\p{L}).{0,30})?'
 
 /** Repetitions of what is said elsewhere, or advice on what to do with it. */
 const RECAP = titled(
@@ -58,8 +62,10 @@ const RECAP = titled(
   'recommended (?:remediation|fix) .{0,30}|(?:pull request|pr|executive|final|overall|review) (?:summary|overview|verdict|checklist)',
   '(?:final |overall )?(?:verdict|decision|assessment|recommendations?|thoughts|score|impression)|overall',
   '(?:next|action) (?:steps|items)|(?:fix|test|testing) (?:order|plan|coverage)|metrics|statistics|recap',
-  '(?:.{0,4}总结|.{0,4}结论|.{0,4}建议|总体|概述|まとめ|結論|推奨|요약|결론|권장).{0,8}',
-  '(?:рекоменд|виснов|вывод|итог|підсум|resum|conclus|recomenda|fazit|zusammenfassung|empfehl|résum)\\p{L}{0,12}.{0,30}',
+  '\\p{L}{0,4}(?:总结|结论|建议)(?:[与和及、]\\p{L}{1,6}|修复|修改|措施|事项|汇总|报告|顺序)?',
+  '总体(?:评价|评估|印象|情况)?|概述|まとめ|結論|推奨(?:事項|対応)?|요약|결론|권장(?: ?사항)?|вывод|итог|(?:висново|підсумо)к',
+  `(?:выводы|итоги|висновки|підсумки|рекомендац\\p{L}+|conclus(?:[ãa]o|ões|ión|iones)|recomenda[cç]\\p{L}+)${FOREIGN_TAIL}`,
+  `(?:resum(?:en|o)|recommandations?|fazit|zusammenfassung|empfehlung(?:en)?|résumé)${FOREIGN_TAIL}`,
 )
 
 const ISSUE_TITLE =
@@ -88,11 +94,11 @@ export function isBare(text: string): boolean {
   if (text.length > LONGEST_BARE) return false
   const words = plain(text)
     .replace(/\b\w+:\/\/\S+/g, ' ')
-    .split(/[\s,;，；、|]+/u)
+    .split(/[\s,;，；、：（）|]+/u)
     .filter((token) => findPlaces(token).length === 0)
   return words
     .join(' ')
-    .split(/[^\p{L}\p{N}_]+/u)
+    .split(/[^\p{L}\p{N}]+/u)
     .every((word) => isFiller(word.toLowerCase()))
 }
 
@@ -118,11 +124,12 @@ export function isRated(title: string): boolean {
   )
 }
 
-/** A title without the marks of Markdown around and in it; links keep their text. */
+/** Links and images by their words only. */
+export function showLinks(text: string): string {
+  return text.replace(/!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}\)/g, '$1')
+}
+
+/** A title without the marks of Markdown around and in it. */
 function plain(title: string): string {
-  return title
-    .slice(0, LONGEST_BARE)
-    .replace(/!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}\)/g, '$1')
-    .replace(/^#{1,6}\s|[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
-    .trim()
+  return showLinks(title.slice(0, LONGEST_BARE)).replace(/[*_`]/g, '')
 }

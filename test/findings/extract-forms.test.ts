@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { extractFindings } from '../../src/findings/extract.js'
-import { readRows } from '../../src/findings/tables.js'
 
 /** A finding on one line: severity, place, text. */
 const show = (review: unknown) =>
@@ -8,84 +7,35 @@ const show = (review: unknown) =>
     [severity, file, line, lineEnd, text.replaceAll('\n', '⏎')].filter((part) => part !== undefined).join(' '),
   )
 
-describe('lists', () => {
+describe('JSON in fences', () => {
+  const fence = (value: unknown, indent = '') =>
+    ['```json', JSON.stringify(value), '```'].map((line) => indent + line).join('\n')
+  const [one, other] = [{ issues: [{ message: 'It leaks' }] }, { issues: [{ message: 'It fails' }] }]
   it.each<[string, string, string[]]>([
+    ['counts, and not the text around it', `- src/a.ts:3 lies\n\n${fence(one)}\n\nBye.`, ['It leaks']],
     [
-      'a numbered list that paragraphs interrupt is one',
-      '## Issues\n\n1. The lock leaks\n\nIt is never released.\n\n2. The key is wrong\n\nIt lacks a salt.\n',
-      ['The lock leaks⏎⏎It is never released.', 'The key is wrong'],
+      'counts the first time that it holds findings',
+      [{ a: 1 }, one, other].map((it) => fence(it)).join('\n\n'),
+      ['It leaks'],
     ],
+    ['counts below headings', `# A\n\n## B\n\n${fence(one)}`, ['It leaks']],
+    ['counts in items of lists', `- Here:\n\n${fence(one, '  ')}\n`, ['It leaks']],
     [
-      'a place behind a list belongs to its last item',
-      '## Issues\n\n- The lock leaks\n- The key is wrong\n\n`src/a.ts:3`\n',
-      ['The lock leaks', 'src/a.ts 3 The key is wrong'],
+      'counts not where it holds none',
+      `src/a.ts:3 lies.\n\n${fence({ body: '- src/b.ts:4 leaks' })}`,
+      ['src/a.ts 3 src/a.ts:3 lies.'],
     ],
-    [
-      'items that only name a place hand it down',
-      '## Issues\n\n- `src/a.ts`\n  - The lock leaks\n  - The key is wrong, line 4\n',
-      ['src/a.ts The lock leaks', 'src/a.ts 4 The key is wrong, line 4'],
-    ],
+    ['counts not where it is none', 'src/a.ts:3 lies.\n\n```\nissues: [x]\n```', ['src/a.ts 3 src/a.ts:3 lies.']],
   ])('%s', (_, review, findings) => {
     expect(show(review)).toEqual(findings)
   })
-})
 
-describe('tables', () => {
-  const heads = ['Where it is', 'What is wrong']
-  it.each<[string, string[], string[][], number]>([
-    [
-      'files and lines among the cells',
-      ['A', 'B'],
-      [
-        ['src/a.ts:3', 'leaks'],
-        ['src/b.ts:4', 'wrong'],
-      ],
-      2,
-    ],
-    [
-      'severities among the cells',
-      ['A', 'B'],
-      [
-        ['High', 'leaks'],
-        ['[Low]', 'wrong'],
-      ],
-      2,
-    ],
-    ['a head of lines', ['Line', 'File', 'Text'], [['3', 'src/a.ts', 'leaks']], 1],
-    ['files, and a head of issues', ['File', 'Issue'], [['src/a.ts', 'leaks']], 1],
-    ['files alone', ['File', 'Description'], [['src/a.ts', 'reads']], 0],
-    [
-      'places in half of the cells',
-      ['A', 'B'],
-      [
-        ['src/a.ts:3', 'leaks'],
-        ['none', 'wrong'],
-      ],
-      0,
-    ],
-    ['long texts that name files', ['A', 'B'], [[`src/a.ts:3 ${'x'.repeat(200)}`, 'leaks']], 0],
-    ['long texts that rate', ['A', 'B'], [[`Severity: high ${'x'.repeat(30)}`, 'leaks']], 0],
-    ['counts', ['Severity', 'Count'], [['High', '3']], 0],
-    ['no text beside', ['Severity', 'File'], [['High', 'src/a.ts']], 0],
-    ['no rows', heads, [], 0],
-    ['blank cells', ['Severity', 'Issue', 'Note'], [['High', ' ', '']], 0],
-  ])('with %s are of findings or not', (_, header, rows, count) => {
-    expect(readRows(header, rows)).toHaveLength(count)
-  })
-
-  it('have the places and severities of their rows', () => {
-    expect(
-      readRows(
-        ['#', 'Severity', 'File', 'Line', 'Issue', 'Fix'],
-        [
-          ['1', 'High', 'src/a.ts', '3-5', 'leaks', ' '],
-          ['2', '', 'b.ts:7', '', 'wrong', 'Salt it'],
-        ],
-      ),
-    ).toEqual([
-      { text: 'leaks', place: { file: 'src/a.ts', line: 3, lineEnd: 5 }, severity: 'high' },
-      { text: 'wrong. Salt it', place: { file: 'b.ts', line: 7 } },
-    ])
+  it('loses ids that two findings share', () => {
+    const findings = [7, 7, 8].map((id) => ({ id, file: 'a.ts', message: 'x' }))
+    const ids = (all: object[]) => extractFindings(fence(all)).map(({ id }) => id)
+    expect(ids(findings)).toEqual([undefined, undefined, undefined])
+    expect(ids(findings.slice(1))).toEqual(['7', '8'])
+    expect(Object.keys(extractFindings(fence(findings))[0] ?? {})).toEqual(['text', 'file'])
   })
 })
 

@@ -30,6 +30,9 @@ describe('the place of a finding in JSON', () => {
     [{ file: 'a.ts', lines: ['x', 5] }, { file: 'a.ts' }],
     [{ file: 'a.ts', line: '12x' }, { file: 'a.ts' }],
     [{ file: 'a.ts', line: 'x12' }, { file: 'a.ts' }],
+    [{ file: 'a.ts', line: '1.5' }, { file: 'a.ts' }],
+    [{ file: 'a.ts', line: '0x1' }, { file: 'a.ts' }],
+    [{ file: 'a.ts', line: 12345678 }, { file: 'a.ts' }],
     [
       { file: 'a.ts', line: -1, row: 7 },
       { file: 'a.ts', line: 7 },
@@ -46,6 +49,67 @@ describe('the place of a finding in JSON', () => {
     [nest({ path: 'a.ts' }, 5, (location) => ({ location })) as object, {}],
   ])('of %j', (fields, place) => {
     expect(extractFindings({ issues: [{ message: 'wrong', ...fields }] })).toStrictEqual([{ text: 'wrong', ...place }])
+  })
+})
+
+const words = (list: string) => list.split(' ')
+
+describe('a key', () => {
+  it.each(words('file path filename file_name filePath relevant_file uri location source'))(
+    '%s names a file',
+    (key) => {
+      expect(extractFindings([{ message: 'x', [key]: 'src/a.ts' }])).toEqual([{ text: 'x', file: 'src/a.ts' }])
+    },
+  )
+
+  it.each(words('startLine line_start relevant_lines_start line lineNumber row begin start original_line'))(
+    '%s names a line',
+    (key) => {
+      expect(extractFindings([{ message: 'x', [key]: 3 }])).toEqual([{ text: 'x', line: 3 }])
+    },
+  )
+
+  it.each(words('endLine line_end relevant_lines_end endRow end line'))('%s names the last line', (key) => {
+    expect(extractFindings([{ message: 'x', start_line: 3, [key]: 5 }])).toEqual([{ text: 'x', line: 3, lineEnd: 5 }])
+  })
+
+  it.each(words('lines line_range range line'))('%s names lines in a text or a list', (key) => {
+    for (const range of ['3-5', [3, 5]]) {
+      expect(extractFindings([{ message: 'x', [key]: range }])).toEqual([{ text: 'x', line: 3, lineEnd: 5 }])
+    }
+  })
+
+  it.each(words('location locations position positions pos range lines start begin'))(
+    '%s names a place in an object',
+    (key) => {
+      for (const place of [{ line: 3 }, [{ line: 3 }]]) {
+        expect(extractFindings([{ message: 'x', [key]: place }])).toEqual([{ text: 'x', line: 3 }])
+      }
+    },
+  )
+
+  it.each(words('title header one_sentence_summary issue name'))('%s names a title', (key) => {
+    expect(extractFindings([{ file: 'a.ts', body: 'y', [key]: 'x' }])).toEqual([{ text: 'x\n\ny', file: 'a.ts' }])
+  })
+
+  it.each(
+    words(
+      'description suggestion_content message body text issue_text comment content explanation details problem finding summary',
+    ),
+  )('%s names a text', (key) => {
+    expect(extractFindings([{ file: 'a.ts', [key]: 'x' }])).toEqual([{ text: 'x', file: 'a.ts' }])
+  })
+
+  it.each(words('severity level priority issue_severity criticality'))('%s names a severity', (key) => {
+    expect(extractFindings([{ file: 'a.ts', text: 'x', [key]: 'HIGH' }])[0]?.severity).toBe('high')
+  })
+
+  it.each(
+    words(
+      'findings issues comments code_suggestions results diagnostics problems violations alerts vulnerabilities bugs',
+    ),
+  )('%s names a list of findings', (key) => {
+    expect(extractFindings({ [key]: [{ message: 'x' }] })).toEqual([{ text: 'x' }])
   })
 })
 

@@ -62,7 +62,10 @@ test.each<[string, object]>([
   ].map((status): [string, object] => [`status ${status}`, { status }]),
   ['state dismissed', { state: 'dismissed' }],
   ['resolution FALSE-POSITIVE', { status: 'RESOLVED', resolution: 'FALSE-POSITIVE' }],
-  ['a flag', { is_false_positive: true }],
+  ...['resolution', 'disposition', 'triage', 'verdict'].map((key): [string, object] => [key, { [key]: 'invalid' }]),
+  ...['dismissed', 'false_positive', 'is_false_positive', 'resolved', 'fixed', 'suppressed', 'ignored'].map(
+    (flag): [string, object] => [`a flag ${flag}`, { [flag]: true }],
+  ),
   ['severity none', { severity: 'none' }],
 ])('a JSON finding with %s is none', (_what, fields) => {
   expect(countOf({ findings: [{ ...finding, ...fields }] })).toEqual([0, 0])
@@ -74,6 +77,8 @@ test.each<[string, object]>([
   ['status confirmed', { status: 'CONFIRMED' }],
   ['a risk that was accepted', { status: 'accepted', resolution: 'wontfix' }],
   ['a flag that is off', { dismissed: false, resolved: null }],
+  ['status not fixed', { status: 'not fixed', state: 'not dismissed' }],
+  ['status fixed later', { status: 'fixed later', state: 'dismissed later' }],
   ['a title that says so', { title: 'Resolved promises are dismissed' }],
 ])('a JSON finding with %s is one', (_what, fields) => {
   expect(countOf({ findings: [{ ...finding, ...fields }] })).toEqual([1, 1])

@@ -9,7 +9,7 @@ import {
 } from '../../src/findings/place.js'
 
 it.each(
-  'Dockerfile Containerfile Makefile Gemfile Rakefile Procfile Jenkinsfile Vagrantfile BUILD x.py docs/a.unknown .env a/.eslintrc:3 mychart.js'
+  'Dockerfile Containerfile Makefile Gemfile Rakefile Procfile Jenkinsfile Vagrantfile BUILD x.py docs/a.unknown .env x.es6 x.coffee main.v:3 main.vala:3 process.env.ts a/x.es6 bin/run2:3 bin/2run:3 vendor/github.com/a/b.go a/.eslintrc:3 mychart.js'
     .split(' ')
     .concat(
       '(src/a.ts)',
@@ -27,11 +27,35 @@ it.each(
 })
 
 it.each([
+  ['main.c(12): error', 'main.c', 12],
+  ['main.h, line 12', 'main.h', 12],
+  ['main.v:12', 'main.v', 12],
+  ['main.v#L12', 'main.v', 12],
+  ['main.py(lines 12-15)', 'main.py', 12],
+  ['main.py(line 12)', 'main.py', 12],
+  ['Main.java(12)', 'Main.java', 12],
+])('%j is in %s, line %i', (text, file, line) => {
+  expect(findPlace(text)).toMatchObject({ file, line })
+})
+
+it.each([
+  'ctx.c',
+  '1.2:3',
   ...'Makefiles MyMakefile x.unknown x.unknown:3 .foo:3 node.js Next.js chart.js D3.js github.com/a/b.ts my.host.dev/x.ts'.split(
     ' ',
   ),
   ...'ftp://host/x.ts a/b.1 v1/2.3:4 a/b and/or e.g 1.2.3 x.1y x/y.9z'.split(' '),
   `${'a/'.repeat(250)}x.ts`,
+  'process.exit(1)',
+  'response.json()',
+  'mutex.lock(x)',
+  '`res.json({ a: 1 })`',
+  'process.env',
+  'import.meta.env',
+  'Math.max(1, 2)',
+  'redis.get (line 39)',
+  '`list.push()`（第 39 行）',
+  'Marshal.load at line 49',
 ])('%j names none', (text) => {
   expect(findPlace(text).file).toBeUndefined()
 })
@@ -42,6 +66,10 @@ it.each([
   ['/app/src/a.ts', 'src/a.ts'],
   ['lib/app/src/a.ts', 'lib/app/src/a.ts'],
   ['./src/a.ts', 'src/a.ts'],
+  ['([src/a.ts', 'src/a.ts'],
+  ['src/a.ts...', 'src/a.ts'],
+  ['a/home/runner/work/b/c/x.ts', 'a/home/runner/work/b/c/x.ts'],
+  ['http://host/o/r/blob/main/src/a.ts', 'src/a.ts'],
   ['/src/a.ts', '/src/a.ts'],
   ['src/a\\_b.ts', 'src/a_b.ts'],
   ['src/\\[id\\].ts', 'src/[id].ts'],
@@ -55,16 +83,22 @@ it.each([
 it.each([
   ['src/a.ts(12)', 12],
   ['src/a.ts(12): error', 12],
+  ['src/a.ts(lines 12-15)', 12, 15],
   ['src/a.ts(12).', 12],
   ['src/a.ts(12,5): error', 12],
   ['src/a.ts:L12', 12],
   ['src/a.ts#L12C5-L15C9', 12, 15],
-  ['src/a.ts (at line 12)', 12],
+  ['src/a.ts (AT LINE 12)', 12],
+  ['src/a.ts#l12-l15', 12, 15],
+  ['src/a.ts:12 src/a.ts:12-15', 12],
   ['src/a.ts: in lines 12 to 15', 12, 15],
   ['src/a.ts — Zeilen 12 bis 15', 12, 15],
   ['src/a.ts, líneas 12 à 15', 12, 15],
   ['src/a.ts @ ln 12~15', 12, 15],
   ['`src/a.ts` 第12行', 12],
+  ['文件：src/a.ts，行号：12', 12],
+  ['缓存（src/a.ts（第12-15行））永不过期', 12, 15],
+  ['位置：src/a.ts：12 个问题', undefined],
   ['src/a.ts, строка № 12', undefined],
   ['src/a.ts is 12 years old', undefined],
   ['src/a.ts and src/a.ts:12', 12],
@@ -79,11 +113,13 @@ it.each([
 it.each([
   ['L12', { line: 12 }],
   ['`12`', { line: 12 }],
+  ['12 TO 15', { line: 12, lineEnd: 15 }],
   [' 12—15 ', { line: 12, lineEnd: 15 }],
   ['L3 - L9', { line: 3, lineEnd: 9 }],
   ['(line 3)', { line: 3 }],
   ['**Line:** `3`', { line: 3 }],
   ['行号：157', { line: 157 }],
+  ['位置（第157行）', { line: 157 }],
   ['#diff-0a1bL7', { line: 7 }],
   ['#diff-0a1bR7-9', { line: 7, lineEnd: 9 }],
   ['line 0', {}],

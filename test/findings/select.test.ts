@@ -1,25 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Candidate } from '../../src/findings/candidates.js'
-import { selectFindings } from '../../src/findings/select.js'
+import { at, type Part, select } from './points.js'
 
-type Part = Partial<Candidate> & { file?: string; line?: number; lineEnd?: number }
-
-/** Candidates of a group each, unless they say so. */
-function select(...parts: (readonly [text: string, part?: Part])[]) {
-  const candidates = parts.map(([text, { file, line, lineEnd, ...part } = {}], group): Candidate => {
-    const lines = { ...(line !== undefined && { line }), ...(lineEnd !== undefined && { lineEnd }) }
-    return { group, text, titled: true, place: { ...(file !== undefined && { file }), ...lines }, ...part }
-  })
-  return selectFindings({ candidates, files: NOTES })
-}
-
-const NOTES = [
-  { file: 'src/a.ts', text: 'reads the orders' },
-  { file: 'src/b.ts', text: 'writes orders and stock' },
-  { file: 'src/c.ts', text: 'writes stock and orders' },
-]
 const LONG = 'The cache never expires its entries, so that memory grows'
-const at = (line?: number, file = 'src/a.ts'): Part => ({ file, ...(line !== undefined && { line }) })
 
 describe('two points', () => {
   it.each<[string, Parameters<typeof select>, number]>([
@@ -82,6 +64,21 @@ describe('two points', () => {
     ['no place, and most of the words', [[LONG, at(3)], ['cache never expires entries']], 1],
     ['no place, and all words of the shorter', [[LONG, at(3)], ['cache never expires']], 1],
     ['no place, and a third of the words', [[LONG, at(3)], ['cache expiry of orders entries is undocumented']], 2],
+    ['no place before one, and most of the words', [['cache never expires entries'], [LONG, at(3)]], 1],
+    [
+      'no place before one, and a third of the words',
+      [['cache expiry of orders entries is undocumented'], [LONG, at(3)]],
+      2,
+    ],
+    ['no place, and three of five words', [['red green blue brown black'], ['red green blue white grey']], 1],
+    [
+      'one place, and three of ten words',
+      [
+        ['a1 b1 c1 d1 e1 f1 g1 h1 i1 j1', at(3)],
+        ['a1 b1 c1 d2 e2 f2 g2 h2 i2 j2', at(3)],
+      ],
+      1,
+    ],
     ['no place, and one word alone', [['cache'], ['cache memory']], 2],
     [
       'one list',
@@ -121,6 +118,24 @@ describe('two points', () => {
     expect(select(['cache never expires entries', at(3)], [LONG])).toEqual([{ text: LONG, ...at(3) }])
   })
 
+  it.each<[string, Part, Part, Part]>([
+    ['at other lines', at(20), { line: 3, lineEnd: 5 }, at(20)],
+    ['from a line on', at(9), { file: 'a.ts', line: 3, lineEnd: 9 }, { ...at(3), lineEnd: 9 }],
+    ['on the same lines', { ...at(3), lineEnd: 9 }, { ...at(4), lineEnd: 6 }, { ...at(3), lineEnd: 9 }],
+    ['in no file', { file: 'a.ts', line: 3 }, { line: 4 }, { file: 'a.ts', line: 3 }],
+    ['over lines of them', { ...at(4), lineEnd: 6 }, { file: 'a.ts', line: 3, lineEnd: 9 }, { ...at(4), lineEnd: 6 }],
+  ])('that are one have the lines of one of them: %s', (_, fuller, other, place) => {
+    expect(select([LONG, fuller], ['cache never expires', other])).toEqual([{ text: LONG, ...place }])
+  })
+
+  it('that are one and are as long have the text of the first', () => {
+    expect(select(['cache never expires', at(3)], ['cache expires never', at(3)])[0]?.text).toBe('cache never expires')
+  })
+
+  it('have no fields of what they do not name', () => {
+    expect(select([LONG], ['cache never expires'])).toStrictEqual([{ text: LONG }])
+  })
+
   it('stay in their order', () => {
     const texts = ['Rename the order', LONG, 'A lock is missing']
     expect(select(...texts.map((text) => [text] as const)).map(({ text }) => text)).toEqual(texts)
@@ -146,62 +161,6 @@ describe('a comment under quoted code', () => {
     expect(select(['Reads nothing', { hunk: '+x' }])[0]?.file).toBe('src/a.ts')
     expect(select(['Reads nothing', { hunk: '+x', file: 'src/z.ts' }])[0]?.file).toBe('src/z.ts')
     expect(select(['Reads nothing'])[0]?.file).toBeUndefined()
-  })
-})
-
-describe('a list', () => {
-  const plain = { titled: false }
-  it.each<[string, Part, number]>([
-    ['names a file', { file: 'src/a.ts' }, 1],
-    ['names a line', { line: 3 }, 1],
-    ['rates', { severity: 'high' }, 1],
-    ['does neither', {}, 2],
-  ])('only repeats where another %s: of two so many stay', (_, part, count) => {
-    expect(select(['The lock leaks', { ...plain, ...part }], ['Rename the order', plain])).toHaveLength(count)
-  })
-
-  it('stays with all its items where one of them names a place, or where its title says that it is of issues', () => {
-    expect(
-      select(['The lock leaks', { ...plain, ...at(3), group: 1 }], ['Rename the order', { ...plain, group: 1 }]),
-    ).toHaveLength(2)
-    expect(select(['The lock leaks', at(3)], ['Rename the order'])).toHaveLength(2)
-  })
-
-  it.each([
-    'LGTM',
-    '✅ Looks good to me, thanks!',
-    'looks good',
-    'No issues found',
-    'No issue',
-    'no problem were found',
-    'No findings',
-    'No bugs',
-    'No concern here',
-    'No comments.',
-    'Nothing to report',
-    'Approved',
-    'approve',
-  ])('says nothing by %j', (text) => {
-    expect(select([text])).toEqual([])
-  })
-
-  it.each([
-    'No issues found by the linter here, because its configuration skips the whole folder',
-    'Lgtm2 fails',
-    'Not good: no issues',
-  ])('says something by %j', (text) => {
-    expect(select([text])).toHaveLength(1)
-  })
-
-  const talk = 'Make sure that it works. Verify the rest!\nBe sure to test the edge cases'
-  it('that rates nothing loses items that are all talk', () => {
-    const kept = (...parts: Parameters<typeof select>) => select(...parts).map(({ text }) => text)
-    expect(kept([talk, plain], ['The loop skips one', plain])).toEqual(['The loop skips one'])
-    expect(kept([`${talk}. It fails`, plain], ['The loop skips one', plain])).toHaveLength(2)
-    expect(kept(['Ensure that it works', plain], ['The loop skips one', plain])).toHaveLength(2)
-    expect(kept([talk, plain])).toHaveLength(1)
-    expect(kept([talk], ['The loop skips one', plain])).toHaveLength(2)
-    expect(kept([talk, { severity: 'low' }], ['The loop skips one', plain])).toHaveLength(1)
   })
 })
 
