@@ -22,7 +22,7 @@ export function stripHidden(text: string): string {
 /** White space that looks like a space and is none. */
 const ODD_SPACE = /[^\S \t\n]/g
 
-/** The text with escapes such as `\\u200b` for hidden characters and odd spaces, so that a wrong name does not look like the right one. */
+/** The text with escapes such as `\u200b` for hidden characters and odd spaces, so that a wrong name does not look like the right one. */
 export function showHidden(text: string): string {
   return text.replace(HIDDEN, escapeOf).replace(ODD_SPACE, escapeOf)
 }

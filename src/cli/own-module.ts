@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
@@ -20,9 +20,8 @@ import { importVite } from '../vite.js'
 export async function loadDefault(option: string, file: string): Promise<unknown> {
   const name = oneLine(showHidden(file), 200)
   const fail = (fault: string) => new InputError(`${option}: ${fault}`)
-  const kind = statSync(file, { throwIfNoEntry: false })
-  if (kind === undefined) throw fail(`there is no file ${name}.`)
-  if (!kind.isFile()) throw fail(`${name} is ${kind.isDirectory() ? 'a folder' : 'no file'}. Name a module.`)
+  if (!existsSync(file)) throw fail(`there is no file ${name}.`)
+  if (statSync(file).isDirectory()) throw fail(`${name} is a folder. Name a module.`)
   const [, script] = /\.[cm]?([jt])sx?$/.exec(file) ?? []
   if (script === undefined) throw fail(`${name} is no module in JavaScript or TypeScript, by its name.`)
   const unwatch = watchEnd((fault) => console.error(`vitest-judge: ${option}: cannot load ${name}: ${fault}`))

@@ -122,8 +122,10 @@ function describeTarget({ headers }: Fault): string {
 }
 
 // The outer error only says "Connection error."; which one, stands at the end of the chain.
-function rootCause(fault: Fault): string {
-  return fault.cause ? rootCause(fault.cause) : fault.message || fault.code || fault.name || 'unknown error'
+function rootCause(fault: Fault, depth = 0): string {
+  // A chain may end in itself.
+  if (fault.cause && depth < 10) return rootCause(fault.cause, depth + 1)
+  return fault.message || fault.code || fault.name || 'unknown error'
 }
 
 /** A service or gateway that repeats what it was sent carries no key into a message or record. */

@@ -30,10 +30,14 @@ interface NetworkFault {
   readonly cause?: unknown
 }
 
+/** Causes that are looked through; a chain may end in itself. */
+const DEEPEST = 10
+
 /** Whether nobody listens at an address, or there is no such host. Nothing was sent then. */
-export function isUnreachable(error: unknown): boolean {
+export function isUnreachable(error: unknown, depth = 0): boolean {
   const { code, cause }: NetworkFault = Object(error)
-  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || (cause !== undefined && isUnreachable(cause))
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return true
+  return cause !== undefined && depth < DEEPEST && isUnreachable(cause, depth + 1)
 }
 
 /** Milliseconds that a service asks to wait, by `retry-after-ms` or `retry-after` (seconds or a date). */

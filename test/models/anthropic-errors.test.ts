@@ -167,10 +167,14 @@ it.each([
   await expect.poll(() => api.stats.inFlight).toBe(0)
 })
 
+const endless: Error = new Error('in a circle')
+endless.cause = endless
+
 it.each([
   [new Anthropic.AnthropicError('wrong set-up'), 'fatal', 'wrong set-up'],
   ['a thrown text', 'transient', 'a thrown text'],
   [{}, 'transient', 'unknown error'],
+  [endless, 'transient', 'in a circle'],
   [
     Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }),
     'transient',
