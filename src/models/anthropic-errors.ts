@@ -7,7 +7,7 @@
 import { CallError } from '../errors.js'
 import { oneLine } from '../text.js'
 import type { UnjudgedReason } from '../types.js'
-import { isRedirect, isUnexpected, isUnreachable, readRetryAfter, reasonOfStatus } from './status.js'
+import { isNoAddress, isRedirect, isUnexpected, isUnreachable, readRetryAfter, reasonOfStatus } from './status.js'
 
 /** The call that every message starts with. */
 export const MESSAGES_CALL = 'POST /v1/messages'
@@ -55,16 +55,18 @@ export function toCallError(error: unknown, signal: AbortSignal, way: Way = {}):
   const retryAfterMs = readRetryAfter(fault.headers)
   const text = oneLine(hideKey(describe(fault, call), key), call.length + QUOTED)
   const unreachable = isUnreachable(fault)
-  return new CallError(reasonOf(fault), `${text}${unreachable ? `. ${NOBODY_THERE}` : tellWay(fault, keyFrom, host)}`, {
+  return new CallError(reasonOf(fault), `${text}${tellWay(fault, keyFrom, host)}`, {
     ...(unreachable && { unreachable }),
     ...(fault.status !== undefined && { status: fault.status }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   })
 }
 
-/** Whoever is refused has to know which key went where. */
-function tellWay({ status = 0 }: Fault, keyFrom: string | undefined, host: string | undefined): string {
-  if (isRedirect(status) || isUnexpected(status)) return `. ${SET_BASE_URL}`
+/** What to look at. Whoever is refused has to know which key went where. */
+function tellWay(fault: Fault, keyFrom: string | undefined, host: string | undefined): string {
+  const { status = 0 } = fault
+  if (isUnreachable(fault)) return `. ${NOBODY_THERE}`
+  if (isRedirect(status) || isUnexpected(status) || isNoAddress(fault)) return `. ${SET_BASE_URL}`
   if (status !== 401 && status !== 403) return ''
   const parts = [
     ...(keyFrom === undefined ? [] : [`the key of ${keyFrom}`]),
@@ -76,6 +78,7 @@ function tellWay({ status = 0 }: Fault, keyFrom: string | undefined, host: strin
 function reasonOf(fault: Fault): UnjudgedReason {
   const { status } = fault
   if (fault.type === 'overloaded_error') return 'overloaded'
+  if (isNoAddress(fault)) return 'fatal'
   // Only the SDK's plain base error speaks of wrong set-up; its connection errors are classes of their own.
   if (status === undefined) return fault.name === 'AnthropicError' ? 'fatal' : 'transient'
   if (fault.errorCode?.endsWith('spend_limit_reached') || isEndless429(fault) || isBroke(fault)) return 'fatal'

@@ -27,17 +27,27 @@ export function isUnexpected(status: number): boolean {
 /** What is read of an error of the network, which a client may have wrapped. */
 interface NetworkFault {
   readonly code?: unknown
+  readonly message?: unknown
   readonly cause?: unknown
+}
+
+/** Whether nobody listens at an address, or there is no such host. Nothing was sent then. */
+export function isUnreachable(error: unknown): boolean {
+  return someCause(error, ({ code }) => code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+}
+
+/** Whether an address is none that could be asked: no URL, no HTTP, or a port that Node never asks. */
+export function isNoAddress(error: unknown): boolean {
+  const words = ['bad port', 'unknown scheme']
+  return someCause(error, ({ code, message }) => code === 'ERR_INVALID_URL' || words.some((word) => word === message))
 }
 
 /** Causes that are looked through; a chain may end in itself. */
 const DEEPEST = 10
 
-/** Whether nobody listens at an address, or there is no such host. Nothing was sent then. */
-export function isUnreachable(error: unknown, depth = 0): boolean {
-  const { code, cause }: NetworkFault = Object(error)
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return true
-  return cause !== undefined && depth < DEEPEST && isUnreachable(cause, depth + 1)
+function someCause(error: unknown, test: (fault: NetworkFault) => boolean, depth = 0): boolean {
+  const fault: NetworkFault = Object(error)
+  return test(fault) || (fault.cause !== undefined && depth < DEEPEST && someCause(fault.cause, test, depth + 1))
 }
 
 /** Milliseconds that a service asks to wait, by `retry-after-ms` or `retry-after` (seconds or a date). */

@@ -100,6 +100,17 @@ it('sends nothing on to where the service redirects, and names the host', async 
   expect(other.stats.requests).toBe(0)
 })
 
+it.each([
+  ['http://127.0.0.1:9', 'bad port'],
+  ['ftp://127.0.0.1:4000', 'unknown scheme'],
+  ['nowhere', 'Invalid URL'],
+])('takes %s for no address, which no further attempt would mend', async (url, why) => {
+  const { reason, message } = await askClaude(url)
+  expect(`${reason}: ${message}`).toBe(
+    `fatal: POST /v1/messages got no answer: ${why}. Set the base URL (\`baseURL\`, or ANTHROPIC_BASE_URL) to the address that answers by itself.`,
+  )
+})
+
 it.each([300, 304, 306])('takes a %i for no redirect, but for an answer of something else', async (status) => {
   api.enqueue({ status })
   const { reason, message } = await askClaude(api.url)
