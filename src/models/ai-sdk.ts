@@ -158,7 +158,7 @@ function toCallError(error: unknown, id: string, signal: AbortSignal): CallError
   const retryAfterMs = readRetryAfter(responseHeaders && new Headers(responseHeaders))
   const status = statusCode === undefined ? '' : ` with ${statusCode}`
   const unreachable = statusCode === undefined && isUnreachable(error)
-  const hint = unreachable ? '. Nobody answers at its address. Check that, and whether its service is running' : ''
+  const hint = unreachable ? ' Nobody answers at its address. Check that, and whether its service is running.' : ''
   return new CallError(reason, `${id} failed${status}: ${oneLine(message, QUOTED)}${hint}`, {
     ...(unreachable && { unreachable }),
     ...(statusCode !== undefined && { status: statusCode }),
