@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { listKnown } from '../src/check.js'
+import { listKnown, placeOf } from '../src/check.js'
 import { badInput, InputError } from '../src/errors.js'
 import { checkFraction } from '../src/scoring/decide.js'
 
@@ -22,7 +22,7 @@ export function checkOptions(
   }
   for (const [name, value] of Object.entries(options)) {
     if (!known.includes(name)) {
-      throw new InputError(`${matcher}: there is no option \`${name}\`. ${listKnown(name, known)}`)
+      throw new InputError(`${matcher}: there is no option ${placeOf([name])}. ${listKnown(name, known)}`)
     }
     if (fractions.includes(name) && value !== undefined) checkFraction(matcher, name, value)
   }

@@ -9,7 +9,6 @@ import { relative, resolve } from 'node:path'
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
 import { InputError } from '../src/errors.js'
 import { VERSION } from '../src/process/version.js'
-import type { RunEnd } from '../src/report/build-results.js'
 import { collectResults } from '../src/report/collect.js'
 import { type Baseline, isAboutBaseline } from '../src/report/compare-gate.js'
 import type { Comparable } from '../src/report/compare-units.js'
@@ -21,7 +20,7 @@ import { readGit } from './git.js'
 import { annotate, writeSummary } from './github.js'
 import { writePage } from './page.js'
 import { print } from './print.js'
-import { readModule } from './read-module.js'
+import { type OutsideError, readModule, readOutside } from './read-module.js'
 import { writeResults } from './results-file.js'
 import {
   type Asked,
@@ -46,6 +45,12 @@ export interface JudgeReporterOptions {
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** How a run ended. */
+interface Finished {
+  readonly interrupted: boolean
+  readonly errors: readonly OutsideError[]
+}
 
 /** Works beside any other reporter, and on merged reports. */
 export class JudgeReporter implements Reporter {
@@ -72,7 +77,7 @@ export class JudgeReporter implements Reporter {
     // Signals end Vitest without any other hook.
     const leave = () => {
       process.exitCode ||= 1
-      this.#finish(this.#vitest?.state.getTestModules() ?? [], { interrupted: true, errors: 0 })
+      this.#finish(this.#vitest?.state.getTestModules() ?? [], { interrupted: true, errors: [] })
     }
     // Vitest listens to the first one only, and not to the end of a terminal; a second one would end it before all is written.
     const end = (_signal: NodeJS.Signals, number: number) => {
@@ -97,21 +102,24 @@ export class JudgeReporter implements Reporter {
   /** Called by Vitest: prints, writes, gates. */
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: TestRunEndReason): void {
     try {
-      this.#finish(modules, { interrupted: reason === 'interrupted', errors: errors.length })
+      this.#finish(modules, { interrupted: reason === 'interrupted', errors: errors.map(readOutside) })
     } finally {
       this.#unwatch?.()
     }
   }
 
-  #finish(modules: readonly TestModule[], { interrupted, errors }: Omit<RunEnd, 'missing'>): void {
+  #finish(modules: readonly TestModule[], { interrupted, errors: outside }: Finished): void {
     const vitest = this.#vitest
     if (vitest === undefined || isPart(vitest) || isDryRun(vitest)) return
     try {
-      const files = modules.map((module) => readModule(module, vitest.config.root))
+      const files = modules.map((module) => readModule(module, vitest.config.root, outside))
       const missing = missingShards(modules)
-      const tellRun = () => this.#describeRun(vitest, modules, interrupted || errors > 0 || missing.length > 0)
-      const results = collectResults(files, tellRun, { interrupted, errors, missing }, (judged, isNeeded) =>
-        this.#findBaseline(vitest, modules, judged, isNeeded),
+      const tellRun = () => this.#describeRun(vitest, modules, interrupted || outside.length > 0 || missing.length > 0)
+      const results = collectResults(
+        files,
+        tellRun,
+        { interrupted, errors: outside.map(({ text }) => text), missing },
+        (judged, isNeeded) => this.#findBaseline(vitest, modules, judged, isNeeded),
       )
       if (results !== null) this.#report(vitest, results, modules)
     } catch (error) {

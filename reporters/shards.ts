@@ -5,6 +5,7 @@
  */
 import { resolve } from 'node:path'
 import type { TestModule, Vitest } from 'vitest/node'
+import { holdsAllEvals } from '../src/report/asked.js'
 import type { RunInfo } from '../src/report/results.js'
 import { readGit } from './git.js'
 import { type Guards, guardsOf } from './guards.js'
@@ -63,14 +64,26 @@ export function describeAsked(vitest: Vitest, started: Date, whole: Whole): Aske
 }
 
 /** What else than paths leaves files out, as the user wrote it. */
-function narrowedBy({ config }: Vitest): string[] {
-  const { project = [], cliExclude = [], changed, related = [] } = config
+function narrowedBy(vitest: Vitest): string[] {
+  const { project = [], cliExclude = [], changed, related = [] } = vitest.config
+  const dir = typedDir(vitest)
   return [
+    ...(dir === undefined || holdsAllEvals(dir) ? [] : [`--dir ${dir}`]),
     ...project.map((name) => `--project ${name}`),
     ...cliExclude.map((glob) => `--exclude ${glob}`),
     ...(changed ? [changed === true ? '--changed' : `--changed ${changed}`] : []),
     ...related.map((path) => `related ${path}`),
   ]
+}
+
+interface Typed {
+  readonly dir?: string
+}
+
+/** In the folder of a config are all tests, in one that was typed perhaps some. Vitest 4 and 5 keep what was typed, but not in their types. */
+function typedDir(vitest: Vitest): string | undefined {
+  const { _cliOptions, config } = vitest as unknown as { _cliOptions?: Typed; config: { cliOptions?: Typed } }
+  return (_cliOptions ?? config.cliOptions)?.dir
 }
 
 /** Paths that Vitest was given; it keeps them, but not in its types. */

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import { badInput, InputError } from './errors.js'
+import { oneLine, showHidden } from './text.js'
 
 /** A whole number from 1; `text` is the phrase after "expected … to be". */
 export function wholeNumber(text: string, max: number): z.ZodType<number> {
@@ -38,13 +39,15 @@ export function parseWith<T>(schema: z.ZodType<T>, what: string, input: unknown)
   if (result.success) return result.data
   // A misspelt field is also a missing one; its name says more.
   const issue = result.error.issues.find(({ code }) => code === 'unrecognized_keys') ?? result.error.issues[0]
-  if (issue?.code === 'unrecognized_keys') throw unknownKey(what, issue, knownKeys(schema, issue.path))
+  if (issue?.code === 'unrecognized_keys') {
+    throw unknownField(what, [...issue.path, issue.keys[0] ?? ''], knownKeys(schema, issue.path))
+  }
   throw issue ? faultOf(what, issue, input) : badInput(what, { place: 'it', expected: 'valid', received: input })
 }
 
-function unknownKey(what: string, { keys, path }: z.core.$ZodIssueUnrecognizedKeys, known: string[]): InputError {
-  const [key = ''] = keys
-  return new InputError(`${what}: there is no ${placeOf([...path, key])}. ${listKnown(key, known)}`)
+/** What is said of a field that is not known; `path` ends in its name. */
+export function unknownField(what: string, path: readonly PropertyKey[], known: readonly string[]): InputError {
+  return new InputError(`${what}: there is no ${placeOf(path)}. ${listKnown(String(path.at(-1)), known)}`)
 }
 
 /** `Did you mean \`weight\`? Known are \`name\`, \`weight\`.` */
@@ -131,11 +134,14 @@ function article(type: string): string {
   return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
 }
 
+/** A key of a file may be of any length. */
+const LONGEST_PLACE = 200
+
 /** `cases[3].id` in back quotes; the whole is "it". */
 export function placeOf(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'it'
   const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
-  return `\`${text.replace(/^\./, '')}\``
+  return `\`${oneLine(showHidden(text.replace(/^\./, '')), LONGEST_PLACE)}\``
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -19,7 +19,7 @@ import { type CitationsCommand, citationsCommand, printReport } from './cli/veri
 import { InputError, JudgeError, show } from './errors.js'
 import { VERSION } from './process/version.js'
 
-/** Exit codes: 0 done, 1 not done, 2 wrong use. */
+/** Exit codes: 0 done; 1 done, and the answer is no, or not all of it could be done; 2 wrong use or input, so that nothing was begun. */
 async function main(args: readonly string[]): Promise<number> {
   try {
     return await run(args)
@@ -32,15 +32,8 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(isUse ? tellMisuse(message, command) : `vitest-judge: ${message}`)
     // Whoever reads the report of the gate gets one.
     if (command === 'verify-citations') console.log(printReport(unverifiable('usage', message)))
-    return isUse || ['judge', 'verify-citations', 'diff', 'report'].includes(command) || isWrongInput(command, error)
-      ? 2
-      : 1
+    return known instanceof InputError ? 2 : 1
   }
-}
-
-/** Of commands that end with 1 for what they found. */
-function isWrongInput(command: string, error: unknown): boolean {
-  return ['calibrate', 'canaries', 'lint', 'batch'].includes(command) && error instanceof InputError
 }
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']

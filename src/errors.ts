@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { oneLine } from './text.js'
+import { oneLine, showHidden } from './text.js'
 import type { UnjudgedPart, UnjudgedReason } from './types.js'
 
 /** Base of every error that this package throws on purpose. */
@@ -55,23 +55,32 @@ export class CallError extends JudgeError {
   declare readonly retryAfterMs?: number
   /** How many requests were sent for the call; not there where none was, or nobody counted. */
   declare readonly failedRequests?: number
+  /** Nobody listened at the address, or no such host is known. Is tried for some seconds, not for half a minute. */
+  declare readonly unreachable?: boolean
 
   constructor(
     reason: UnjudgedReason,
     message: string,
-    info: { status?: number; retryAfterMs?: number; failedRequests?: number; cause?: unknown } = {},
+    info: {
+      status?: number
+      retryAfterMs?: number
+      failedRequests?: number
+      unreachable?: boolean
+      cause?: unknown
+    } = {},
   ) {
     super(message, 'cause' in info ? { cause: info.cause } : {})
     this.reason = reason
     if (info.status !== undefined) this.status = info.status
     if (info.retryAfterMs !== undefined) this.retryAfterMs = info.retryAfterMs
     if (info.failedRequests !== undefined) this.failedRequests = info.failedRequests
+    if (info.unreachable !== undefined) this.unreachable = info.unreachable
   }
 }
 
-/** A value as it can be shown in a message: short, on one line, without control characters. */
+/** A value as it can be shown in a message: short, on one line, hidden characters as their escapes. */
 export function show(value: unknown, limit = 80): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : describe(value)
+  const text = typeof value === 'string' ? showHidden(JSON.stringify(value)) : describe(value)
   return oneLine(text, limit)
 }
 
@@ -81,7 +90,7 @@ function describe(value: unknown): string {
   if (value instanceof Promise) return 'a promise, which was not awaited'
   if (value instanceof Error) return `${value.name}: ${value.message}`
   try {
-    return JSON.stringify(value) ?? Object.prototype.toString.call(value)
+    return showHidden(JSON.stringify(value) ?? Object.prototype.toString.call(value))
   } catch {
     return Object.prototype.toString.call(value)
   }

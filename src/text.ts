@@ -19,6 +19,19 @@ export function stripHidden(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(HIDDEN, '')
 }
 
+/** White space that looks like a space and is none. */
+const ODD_SPACE = /[^\S \t\n]/g
+
+/** The text with escapes such as `\u200b` for hidden characters and odd spaces, so that a wrong name does not look like the right one. */
+export function showHidden(text: string): string {
+  return text.replace(HIDDEN, escapeOf).replace(ODD_SPACE, escapeOf)
+}
+
+function escapeOf(sign: string): string {
+  const code = (sign.codePointAt(0) ?? 0).toString(16)
+  return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`
+}
+
 /** The form in which texts are compared: Unicode-composed, without hidden characters, white space folded to single spaces. */
 export function foldText(text: string): string {
   return stripHidden(text).normalize('NFC').replace(/\s+/g, ' ').trim()

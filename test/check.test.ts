@@ -74,6 +74,8 @@ it.each([
   [['cases', 3, 'id'], '`cases[3].id`'],
   [[0], '`[0]`'],
   [['a', 0, 1], '`a[0][1]`'],
+  [['\u001b[31mred\u200b\nname'], '`\\u001b[31mred\\u200b name`'],
+  [['x'.repeat(300)], `\`${'x'.repeat(200)}… (+100 characters)\``],
 ])('the place %j is written %s', (path, text) => {
   expect(placeOf(path)).toBe(text)
 })

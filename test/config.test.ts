@@ -137,7 +137,7 @@ describe('brokerOptions', () => {
         "model: expected \`VITEST_JUDGE_MODEL\` to be one of tier-fast, tier-balanced, tier-best or a model id, without white space and control characters, but received "claude-next\\n".",
         "model: expected \`VITEST_JUDGE_MODEL\` to be one of tier-fast, tier-balanced, tier-best or a model id, without white space and control characters, but received "claude next".",
         "model: expected \`VITEST_JUDGE_MODEL\` to be one of tier-fast, tier-balanced, tier-best or a model id, without white space and control characters, but received "\\u001b[31mclaude".",
-        "model: expected \`VITEST_JUDGE_MODEL\` to be one of tier-fast, tier-balanced, tier-best or a model id, without white space and control characters, but received "claude".",
+        "model: expected \`VITEST_JUDGE_MODEL\` to be one of tier-fast, tier-balanced, tier-best or a model id, without white space and control characters, but received "\\u202eclaude".",
         "model: expected \`VITEST_JUDGE_MODEL\` to be one of tier-fast, tier-balanced, tier-best or a model id, without white space and control characters, but received " ".",
         "model: expected the name to be one of tier-fast, tier-balanced, tier-best or a model id, without white space and control characters, but received "claude-next\\r\\n".",
       ]

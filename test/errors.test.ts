@@ -66,7 +66,13 @@ test.each<[unknown, string]>([
   expect(show(value)).toBe(text)
 })
 
+test('show writes what cannot be seen as its escape, where a value is quoted', () => {
+  expect(show('claude\u200b-haiku\u00a0\u{e0041}\u3000')).toBe('"claude\\u200b-haiku\\u00a0\\u{e0041}\\u3000"')
+  expect(show(['a\u2028b\u0085'])).toBe('["a\\u2028b\\u0085"]')
+  expect(show(new Error('a\u200bb'))).toBe('Error: ab')
+})
+
 test('show writes a long value in short, on one line and without control characters', () => {
   expect(show('x'.repeat(200))).toBe(`"${'x'.repeat(79)}… (+122 characters)`)
-  expect(show({ a: '\u001b[31m\u202e' }, 200)).toBe('{"a":"\\u001b[31m"}')
+  expect(show({ a: '\u001b[31m\u202e' }, 200)).toBe('{"a":"\\u001b[31m\\u202e"}')
 })

@@ -87,6 +87,11 @@ export class Broker implements Asker {
     this.#collector = options.batch && new Collector(options.batch, options.budget)
   }
 
+  /** Whether there is anybody to ask, for questions that name no judge. */
+  get hasJudge(): boolean {
+    return this.#options.model !== null
+  }
+
   /** What a dry run would ask. */
   get planned(): Planned {
     return this.#ledger.planned
@@ -161,17 +166,17 @@ export class Broker implements Asker {
       throw new CallError('dry_run', `"${label}" would be asked; this is a dry run.`)
     }
     if (judge !== null) return
+    if (this.identity.model === 'deterministic') {
+      throw new CallError(
+        'no_judge',
+        `"${label}" needs a model, and the judge is set to 'deterministic', which asks none. Leave \`judge\` out, or give one of your own, where this has to be judged.`,
+      )
+    }
     const changed = await this.#replay.explainMiss(request, ingredients)
     throw new CallError(
       'no_judge',
-      `There is no recording of "${label}" and no judge to ask.${changed} ${this.#wayOut()}`,
+      `There is no recording of "${label}" and no judge to ask.${changed} Set ANTHROPIC_API_KEY (or \`apiKey\`), or give a \`judge\` of your own.`,
     )
-  }
-
-  #wayOut(): string {
-    return this.identity.model === 'deterministic'
-      ? "The judge is set to 'deterministic', which asks no model: leave `judge` out where this has to be judged."
-      : 'Set ANTHROPIC_API_KEY (or `apiKey`), or give a `judge` of your own.'
   }
 
   /** Equal requests at the same time share one call; when its owner gives up, another one goes on. */

@@ -11,6 +11,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { now } from '../clock.js'
 import { CallError } from '../errors.js'
+import { Attempts, afterTries, backoff } from './attempts.js'
 
 /** How a gate is set. Times are milliseconds. */
 export interface GateOptions {
@@ -23,10 +24,6 @@ export interface GateOptions {
   /** Told once, when the run is given up. */
   readonly onEnd?: (error: CallError) => void
 }
-
-/** Attempts that one call gets before its failure stands. */
-const MAX_ATTEMPTS = 8
-const BACKOFF = { first: 500, longest: 8_000 }
 
 /**
  * So many calls refused in a row are a limit, as many as there are places within these bounds: where one in five is refused by
@@ -67,6 +64,7 @@ export class Gate {
   /** When the first of an unbroken row of 529 came. */
   #outageSince: number | null = null
   #end: CallError | null = null
+  readonly #attempts = new Attempts()
 
   constructor(options: GateOptions) {
     this.#options = options
@@ -84,7 +82,7 @@ export class Gate {
       const outcome = await this.#settle(attempt, pass)
       if ('result' in outcome) return outcome.result
       const { error } = outcome
-      if (!mayPass(error) || tries === MAX_ATTEMPTS || signal?.aborted) throw afterTries(error, tries)
+      if (!this.#attempts.mayTryAgain(error, tries) || signal?.aborted) throw afterTries(error, tries)
       // An overload is waited for by all calls together, at the entrance.
       if (error.reason === 'overloaded' && error.status !== 429) continue
       await this.#holdBack(this.#waitFor(error, tries), signal)
@@ -108,9 +106,11 @@ export class Gate {
   async #settle<T>(attempt: () => Promise<T>, pass: Pass): Promise<{ result: T } | { error: unknown }> {
     try {
       const result = await attempt()
+      this.#attempts.note()
       this.#succeed(pass)
       return { result }
     } catch (error) {
+      this.#attempts.note(error)
       this.#fail(error, pass)
       return { error }
     } finally {
@@ -223,20 +223,6 @@ export class Gate {
     this.#options.onEnd?.(error)
     for (const { reject } of this.#queue.splice(0)) reject(error)
   }
-}
-
-function mayPass(error: unknown): error is CallError {
-  return error instanceof CallError && (error.reason === 'overloaded' || error.reason === 'transient')
-}
-
-function afterTries(error: unknown, tries: number): unknown {
-  if (!(error instanceof CallError) || tries === 1) return error
-  return new CallError(error.reason, `${error.message} (${tries} attempts)`, { cause: error })
-}
-
-/** Half a second, doubled with every try up to 8 s, up to a quarter less so that calls do not come back all at once. */
-function backoff(tries: number): number {
-  return Math.min(BACKOFF.first * 2 ** (tries - 1), BACKOFF.longest) * (1 - Math.random() / 4)
 }
 
 function outage(milliseconds: number, cause: CallError): CallError {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { placeOf } from '../check.js'
 import { badInput, InputError } from '../errors.js'
 import { readProduced } from '../evalset/produced.js'
 import { evalCase } from '../modes/eval-case.js'
@@ -58,7 +59,7 @@ function caseOf(row: LabelledTask['task'], set: EvalSet | null): Pick<PreparedTa
   const { case: id, produced, ...others } = row
   const [stray] = Object.keys(others)
   if (stray !== undefined) {
-    throw new InputError(`there is no \`${stray}\` beside \`case\`. Known are \`case\` and \`produced\`.`)
+    throw new InputError(`there is no ${placeOf([stray])} beside \`case\`. Known are \`case\` and \`produced\`.`)
   }
   if (set === null) throw new InputError('`case` names a case of an eval set. Name its file: --set FILE.')
   const found = set.cases.find((one) => one.id === id)
@@ -122,7 +123,7 @@ function unknownPart(part: string | null, { parts }: Measures, value: unknown): 
     return badInput('the line', { place: 'the label', expected: `one of parts (${names.join(', ')})`, received: value })
   }
   const known = names.length === 0 ? 'Here only the whole is labelled.' : `Known are ${names.slice(0, 20).join(', ')}.`
-  return new InputError(`there is no part \`${part}\` to label. ${known}`)
+  return new InputError(`there is no part ${placeOf([part])} to label. ${known}`)
 }
 
 function checkFit({ names, scale, words }: Measure, { rater, part, value }: Given): void {
@@ -140,5 +141,5 @@ function checkFit({ names, scale, words }: Measure, { rater, part, value }: Give
 }
 
 function nameOf(part: string | null): string {
-  return part === null ? 'the whole' : `\`${part}\``
+  return part === null ? 'the whole' : placeOf([part])
 }

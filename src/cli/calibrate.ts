@@ -16,7 +16,7 @@ import { renderCalibration } from '../report/calibration-text.js'
 import { oneLine } from '../text.js'
 import { readText } from './files.js'
 import type { JudgeOutcome } from './judge.js'
-import { judgeOf } from './own-judge.js'
+import { judgeOf, refuseNobody } from './own-judge.js'
 import { writeBelow } from './write-whole.js'
 
 /** Options of the command. */
@@ -34,22 +34,22 @@ export interface CalibrateCommand {
 }
 
 /**
- * Exit codes: 0 all judged and, with `drift`, nothing moved; 1 some unjudged or moved; 2 wrong input. Progress goes to standard
+ * Exit codes: 0 all judged and, with `drift`, nothing moved; 1 some unjudged or moved; 2 wrong input or no judge. Progress goes to standard
  * error.
  *
- * @throws {@link InputError} for labels that are wrong, before anybody is asked; {@link JudgeError} when nothing was judged.
+ * @throws {@link InputError} for labels that are wrong, before anybody is asked, and where there is nobody to ask; {@link JudgeError} when nothing was judged.
  */
 export async function calibrateCommand(command: CalibrateCommand): Promise<JudgeOutcome> {
   const { labels: file, set } = command
   const evalSet = set === undefined ? null : parseEvalSet(readText(set), set).set
   const tasks = prepareTasks(readLabels(readText(file), file), file, evalSet)
   // A judge that is asked again must not answer from a recording, nor replace one that CI goes by.
-  const { asker, whom, name } = await judgeOf(command.judge, command.drift ? { recordings: askAgain() } : {})
-  const stored = command.out ?? join(CALIBRATIONS, nameOf(file, name))
+  const judge = await judgeOf(command.judge, command.drift ? { recordings: askAgain() } : {})
+  const stored = command.out ?? join(CALIBRATIONS, nameOf(file, judge.name))
   const before = command.drift ? readStored(stored) : null
   let finished = 0
-  const found = await calibrate(tasks, asker, {
-    whom,
+  const found = await calibrate(tasks, judge.asker, {
+    whom: judge.whom,
     labels: basename(file),
     onJudged(id, error) {
       const what = error === null ? 'judged' : `unjudged: ${oneLine(error, 300)}`
@@ -57,8 +57,10 @@ export async function calibrateCommand(command: CalibrateCommand): Promise<Judge
     },
   })
   const open = found.items.filter(({ judge }) => judge === null)
-  if (open.length === found.items.length)
+  if (open.length === found.items.length) {
+    refuseNobody(judge)
     throw new JudgeError(`Nothing was judged, so nothing is stored. ${whyNot(found)}`)
+  }
   if (before !== null) {
     const drift = findDrift(before, found)
     return { text: renderDrift(before, found, drift), code: drift.moved.length === 0 && open.length === 0 ? 0 : 1 }

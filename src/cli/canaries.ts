@@ -6,18 +6,20 @@
 import { type CanaryOutcome, type CanaryReport, runCanaries } from '../calibration/run-canaries.js'
 import { oneLine } from '../text.js'
 import type { JudgeOutcome } from './judge.js'
-import { judgeOf } from './own-judge.js'
+import { judgeOf, refuseNobody } from './own-judge.js'
 
 /**
- * Exit codes: 0 the judge is sound, 1 it is not, or nothing says so.
+ * Exit codes: 0 the judge is sound, 1 it is not, or nothing says so; 2 there is none.
  *
  * @param file - Module with a judge of the user's own.
- * @throws {@link InputError} when there is no judge in it.
+ * @throws {@link InputError} when there is no judge in it, and without it none at all.
  */
 export async function canariesCommand(file: string | undefined): Promise<JudgeOutcome> {
-  const { asker, whom, name } = await judgeOf(file)
-  const report = await runCanaries(asker, whom)
-  return { text: renderCanaries(report, name), code: report.sound ? 0 : 1 }
+  const judge = await judgeOf(file)
+  const report = await runCanaries(judge.asker, judge.whom)
+  const asked = [...report.outcomes, ...report.controls].filter((one) => one.asked)
+  if (asked.every(({ verdict }) => verdict === 'unjudged')) refuseNobody(judge)
+  return { text: renderCanaries(report, judge.name), code: report.sound ? 0 : 1 }
 }
 
 function renderCanaries({ outcomes, controls, sound }: CanaryReport, model: string): string {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { JudgeError } from '../errors.js'
+import { InputError } from '../errors.js'
 import { oneLine } from '../text.js'
 
 /** All options, in the form of Node's `parseArgs`. */
@@ -62,7 +62,7 @@ export function findCommand(command: string, action = ''): string | undefined {
 }
 
 /** The command was not used as it is meant; it ends with 2. */
-export class UseError extends JudgeError {
+export class UseError extends InputError {
   override name = 'UseError'
 }
 

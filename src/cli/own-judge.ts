@@ -3,10 +3,7 @@
  *
  * @module
  */
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { badInput, InputError, show } from '../errors.js'
+import { badInput, InputError } from '../errors.js'
 import type { ConductOptions } from '../judge.js'
 import { localBroker } from '../local.js'
 import type { Asker } from '../models/asker.js'
@@ -14,7 +11,7 @@ import { isJudgeModel } from '../models/model.js'
 import type { JudgeOptions } from '../options.js'
 import { identityOf, panelOf } from '../panel.js'
 import { checkSampling } from '../sampling.js'
-import { importVite } from '../vite.js'
+import { loadDefault } from './own-module.js'
 
 /** Whom a command asks. */
 export interface CommandJudge {
@@ -22,6 +19,8 @@ export interface CommandJudge {
   readonly whom: Pick<ConductOptions, 'judges'>
   /** For people and names of files; a panel goes by all its names. */
   readonly name: string
+  /** There is neither a key nor a judge of the user's own. */
+  readonly isMissing: boolean
 }
 
 /**
@@ -32,12 +31,12 @@ export interface CommandJudge {
  */
 export async function judgeOf(file: string | undefined, options: JudgeOptions = {}): Promise<CommandJudge> {
   if (file === undefined) return alone(options)
-  const judge = await loadDefault(file)
+  const judge = await loadDefault('--judge', file)
   if (isJudgeModel(judge)) return alone({ ...options, judge })
   if (Array.isArray(judge)) {
     const { judges = [] } = checkSampling(`--judge ${file}`, { judges: judge })
     const name = judges.map((one) => identityOf(one).model).join(', ')
-    return { asker: localBroker(options), whom: { judges: panelOf(judges) }, name }
+    return { asker: localBroker(options), whom: { judges: panelOf(judges) }, name, isMissing: false }
   }
   throw badInput('--judge', {
     place: `the default export of ${file}`,
@@ -49,30 +48,17 @@ export async function judgeOf(file: string | undefined, options: JudgeOptions = 
 
 function alone(options: JudgeOptions): CommandJudge {
   const asker = localBroker(options)
-  return { asker, whom: {}, name: asker.identity.model }
+  return { asker, whom: {}, name: asker.identity.model, isMissing: !asker.hasJudge }
 }
 
-async function loadDefault(file: string): Promise<unknown> {
-  if (!existsSync(file)) throw new InputError(`--judge: there is no file ${file}.`)
-  try {
-    const load = /\.[cm]?tsx?$/.test(file) ? loadTypeScript : loadScript
-    return (await load(resolve(file))).default
-  } catch (error) {
-    throw new InputError(`--judge: cannot load ${file}: ${error instanceof Error ? error.message : show(error)}`)
-  }
-}
-
-interface Loaded {
-  readonly default?: unknown
-}
-
-async function loadScript(path: string): Promise<Loaded> {
-  return (await import(pathToFileURL(path).href)) as Loaded
-}
-
-/** As Vitest loads it: not every Node knows TypeScript, and none finds `./agent.ts` by `./agent.js`. */
-async function loadTypeScript(path: string): Promise<Loaded> {
-  const { runnerImport } = await importVite(import.meta.resolve('vitest/node'))
-  const { module } = await runnerImport<Loaded>(path, { configFile: false, logLevel: 'silent' })
-  return module
+/**
+ * A command that could ask nobody, and found no recording, could not begin: that says nothing of the judge.
+ *
+ * @throws {@link InputError}
+ */
+export function refuseNobody({ isMissing }: CommandJudge): void {
+  if (!isMissing) return
+  throw new InputError(
+    'There is no judge to ask, and no recording answers. Set ANTHROPIC_API_KEY, or name a judge with --judge FILE.',
+  )
 }

@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type ListedRecording, Recordings } from '../broker/recordings.js'
 import { InputError } from '../errors.js'
+import { isWhole } from '../report/asked.js'
 import { CALIBRATIONS, readCalibration } from '../report/calibration.js'
 import { readResults } from '../report/read-results.js'
 import type { RunResults } from '../report/results.js'
@@ -42,7 +43,7 @@ export async function pruneRecordings({ dir = 'evals/recordings', results }: Rec
   if (runs.length === 0) {
     throw new InputError('There is no results file, so nothing says which recordings are used. Run all evals first.')
   }
-  if (!runs.some(isWhole)) {
+  if (!runs.some(({ run }) => isWhole(run))) {
     throw new InputError(
       'No run with a results file was whole: all were filtered, or ended before their end, so what none of them used may still be needed. Run all evals first: npx vitest run evals/',
     )
@@ -53,15 +54,6 @@ export async function pruneRecordings({ dir = 'evals/recordings', results }: Rec
   for (const { key } of unused) await recordings.remove(key)
   const lines = unused.map((recording) => describe(recording, used))
   return [`Removed ${unused.length} recordings that were not used by ${describeRuns(runs)}`, ...lines].join('\n')
-}
-
-/** No test left out: nothing broke off, and no path or option but that of the folder of all evals. */
-function isWhole({ run }: RunResults): boolean {
-  return (
-    !run.partial &&
-    run.narrowed_by === undefined &&
-    run.filters.every((filter) => /(?:^|[\\/])(?:evals[\\/]?|\.)$/.test(filter))
-  )
 }
 
 function describeRuns(runs: readonly RunResults[]): string {

@@ -98,7 +98,7 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
   canaries: {
     calls: ['[--judge FILE]'],
     text: `
-  canaries           shows the judge submissions that every sound one fails; ends with 1 where it passes one
+  canaries           shows the judge submissions that every sound one fails; ends with 0, with 1 where it passes one
 
   --judge FILE       as of calibrate
 `,

@@ -4,7 +4,7 @@
  * @module
  */
 import { z } from 'zod'
-import { faultOf, namedLists, placeOf } from '../check.js'
+import { faultOf, namedLists, placeOf, suggest, unknownField } from '../check.js'
 import { badInput } from '../errors.js'
 import type { BaselineIssue, Severity } from '../types.js'
 import { findPlaces } from './place.js'
@@ -13,14 +13,17 @@ const SEVERITIES: readonly string[] = ['critical', 'high', 'medium', 'low'] sati
 
 const filled = z.string().refine((value) => value.trim() !== '', 'a text that is not empty')
 const lineNumber = z.int('a line number from 1').min(1, 'a line number from 1')
+const locationSchema = z.strictObject({
+  file: filled,
+  line: lineNumber.optional(),
+  lineEnd: lineNumber.optional(),
+})
 // Scenario files hold more fields, which are theirs.
 const issueSchema = z.object({
   id: filled,
   description: filled,
   location: z.string().optional(),
-  locations: z
-    .array(z.object({ file: filled, line: lineNumber.optional(), lineEnd: lineNumber.optional() }))
-    .optional(),
+  locations: z.array(locationSchema).optional(),
 })
 const flatSchema = issueSchema.extend({ severity: filled })
 const groupsSchema = namedLists(z.array(z.unknown(), 'a list of issues'), 'a list of issues or an object of lists')
@@ -37,10 +40,10 @@ interface Entry {
  * Reads known issues: an object of lists by group, `{ critical: [{ id, description, location? }] }`, or one list with a
  * `severity` each. A group or severity that is none of critical, high, medium and low (in any case) becomes medium and is
  * kept as `category`. Where `locations` is missing it is read from `location`, as far as that names files. Other fields
- * of an issue are ignored.
+ * of an issue are ignored, but not those that are nearly called like one which the issue lacks.
  *
  * @throws InputError that names the place, such as `issues.critical[1].id`, when an id is missing or there twice, a
- * description is empty or there is no issue at all.
+ * description is empty, a field is misspelt or there is no issue at all.
  */
 export function readBaseline(input: unknown): BaselineIssue[] {
   const entries = listEntries(input)
@@ -65,6 +68,8 @@ function readIssue({ value, path, group }: Entry, input: unknown): BaselineIssue
   const parsed = (
     group === undefined ? flatSchema : issueSchema.extend({ severity: z.unknown().optional() })
   ).safeParse(value)
+  // A misspelt field is often a missing one too, and its name says more.
+  checkNames(value, path)
   if (!parsed.success) throw fault(parsed.error, input, path)
   const { id, description, location, severity } = parsed.data
   const locations = (parsed.data.locations ?? findPlaces(location ?? '')).map(({ file, line, lineEnd }) => ({
@@ -79,6 +84,14 @@ function readIssue({ value, path, group }: Entry, input: unknown): BaselineIssue
     ...(location === undefined ? {} : { location }),
     ...(locations.length === 0 ? {} : { locations }),
   }
+}
+
+function checkNames(value: unknown, path: readonly PropertyKey[]): void {
+  const names = Object.keys(Object(value))
+  const known = Object.keys(flatSchema.shape)
+  const lacking = known.filter((name) => !names.includes(name))
+  const misspelt = names.find((name) => !known.includes(name) && suggest(name, lacking) !== undefined)
+  if (misspelt !== undefined) throw unknownField('baseline', ['issues', ...path, misspelt], known)
 }
 
 function readSeverity(name: string): Pick<BaselineIssue, 'severity' | 'category'> {
@@ -105,5 +118,9 @@ function checkIds(issues: readonly BaselineIssue[], entries: readonly Entry[]): 
 function fault(error: z.ZodError, input: unknown, path: readonly PropertyKey[]): Error {
   const [issue] = error.issues
   if (!issue) return error
+  if (issue.code === 'unrecognized_keys') {
+    const place = ['issues', ...path, ...issue.path, issue.keys[0] ?? '']
+    return unknownField('baseline', place, Object.keys(locationSchema.shape))
+  }
   return faultOf('baseline', { ...issue, path: ['issues', ...path, ...issue.path] }, { issues: input })
 }

@@ -71,6 +71,11 @@ export function disclaims(review: string): boolean {
   return DISCLAIMERS.some((disclaimer) => disclaimer.test(review))
 }
 
+/** Whether a text has a word of a complaint, or denies anything. */
+export function complains(text: string): boolean {
+  return COMPLAINT.test(text) || deniedIn(text).size > 0
+}
+
 /** The sentences that share most with the issue. */
 function nearestOf(sentences: readonly string[], known: ReadonlySet<string>): string[] {
   const shared = sentences.map((sentence) => [...stemsOf(sentence)].filter((stem) => known.has(stem)).length)

@@ -7,6 +7,7 @@ import type { Finding } from '../types.js'
 import { collectCandidates } from './candidates.js'
 import { readJsonFindings } from './json-findings.js'
 import { parseLooseJson } from './json-text.js'
+import { reportsNothing } from './nothing.js'
 import { type Block, readOutline, type Section } from './outline.js'
 import { selectFindings } from './select.js'
 
@@ -15,19 +16,23 @@ import { selectFindings } from './select.js'
  * GitHub review comments, SARIF, reviewdog and the usual linters, whole, as JSON Lines, in a code fence or cut off; plain
  * prose; or the same JSON as a value. A point that the review makes twice, in a summary and in detail, is one finding.
  *
- * Never throws on a text. A text without any finding gives an empty list.
+ * Never throws on a text. A text without any finding gives an empty list, and so does one that only says that there is none.
  */
 export function extractFindings(review: unknown): Finding[] {
-  if (typeof review !== 'string') return uniqueIds(readJsonFindings(review, readMarkdown))
+  if (typeof review !== 'string') return readJson(review, readMarkdown)
   const value = parseLooseJson(review)
-  return value === undefined ? readMarkdown(review) : uniqueIds(readJsonFindings(value, readMarkdown))
+  return value === undefined ? readMarkdown(review) : readJson(value, readMarkdown)
+}
+
+function readJson(value: unknown, readText: (text: string) => Finding[]): Finding[] {
+  return uniqueIds(readJsonFindings(value, readText).filter(({ text }) => !reportsNothing(text)))
 }
 
 function readMarkdown(text: string): Finding[] {
   const outline = readOutline(text)
   for (const code of listCode(outline)) {
-    const findings = readJsonFindings(parseLooseJson(code), () => [])
-    if (findings.length > 0) return uniqueIds(findings)
+    const findings = readJson(parseLooseJson(code), () => [])
+    if (findings.length > 0) return findings
   }
   return selectFindings(collectCandidates(outline))
 }

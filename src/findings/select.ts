@@ -5,6 +5,7 @@
  */
 import type { Finding } from '../types.js'
 import type { Candidate, Collection, FileNote } from './candidates.js'
+import { reportsNothing } from './nothing.js'
 import { gapOf, isSameFile, type Place, placeWithin } from './place.js'
 import { splitWords } from './words.js'
 
@@ -19,7 +20,8 @@ const LONGEST_COMPARED = 2000
 
 /** Chooses the findings among the candidates, in their order. */
 export function selectFindings({ candidates, files }: Collection): Finding[] {
-  const single = mergeRepeated(locateHunks(candidates, files))
+  const claims = candidates.filter(({ text }) => !reportsNothing(text))
+  const single = mergeRepeated(locateHunks(claims, files))
   return dropGeneral(dropRecaps(single)).map(toFinding)
 }
 
@@ -114,19 +116,11 @@ function isBacked({ place, severity }: Candidate): boolean {
 /** Words of a sentence that asks for care in general, or only tells what the code does. */
 const TALK =
   /\b(?:make sure|ensure|be sure|confirm|verify|double-check|test the|important to|difficult to|without (?:more|a larger|the full) context|any (?:potential|unintended|unexpected)|potential (?:bugs|issues|problems|risks)|considering the following|suggests that|this means that|appears to be|seems to be)\b/i
-/** What may follow "no issues"; "no comments explain the loop" is a finding. */
-const NOT_SEEN =
-  '(?:(?:were |was )?(?:found|detected|identified|spotted|noted)|here|to (?:report|flag|raise|add)|from|at all|so far|(?:in|with) (?:this|the) (?:pr|pull|diff|change|patch|commit))'
-const NOTHING = new RegExp(
-  `^\\W{0,12}(?:lgtm|looks good|nothing to report|approved?(?! \\w)|no (?:issues?|problems?|findings?|bugs?|concerns?|comments?)(?! (?!${NOT_SEEN})\\w))\\b(?!.*\\b(?:but|however|except|although|though|unless)\\b).{0,60}$`,
-  'i',
-)
 
 /** In a plain list that names no place and rates nothing, items of several sentences that are all talk are dropped. */
 function dropGeneral(candidates: readonly Candidate[]): Candidate[] {
-  const specific = candidates.filter(({ text }) => !NOTHING.test(text))
-  const isPlain = specific.length > 1 && !specific.some((candidate) => candidate.titled || isBacked(candidate))
-  return isPlain ? specific.filter(({ text }) => !isTalk(text)) : specific
+  const isPlain = candidates.length > 1 && !candidates.some((candidate) => candidate.titled || isBacked(candidate))
+  return isPlain ? candidates.filter(({ text }) => !isTalk(text)) : [...candidates]
 }
 
 function isTalk(text: string): boolean {

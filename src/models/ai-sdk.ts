@@ -8,7 +8,7 @@ import { oneLine } from '../text.js'
 import type { Usage } from '../types.js'
 import type { JsonSchema, JudgeModel, JudgeReply, JudgeRequest, PromptPart, StopKind } from './model.js'
 import { describeShape } from './shape-words.js'
-import { readRetryAfter, reasonOfStatus } from './status.js'
+import { isUnreachable, readRetryAfter, reasonOfStatus } from './status.js'
 
 /** The part of an AI SDK `LanguageModel` (specification v2, v3, v4) that is used. */
 export interface AiSdkModel {
@@ -157,7 +157,10 @@ function toCallError(error: unknown, id: string, signal: AbortSignal): CallError
   const reason = statusCode === undefined ? (isRetryable ? 'transient' : 'rejected') : reasonOfStatus(statusCode)
   const retryAfterMs = readRetryAfter(responseHeaders && new Headers(responseHeaders))
   const status = statusCode === undefined ? '' : ` with ${statusCode}`
-  return new CallError(reason, `${id} failed${status}: ${oneLine(message, QUOTED)}`, {
+  const unreachable = statusCode === undefined && isUnreachable(error)
+  const hint = unreachable ? ' Nobody answers at its address. Check that, and whether its service is running.' : ''
+  return new CallError(reason, `${id} failed${status}: ${oneLine(message, QUOTED)}${hint}`, {
+    ...(unreachable && { unreachable }),
     ...(statusCode !== undefined && { status: statusCode }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   })

@@ -7,7 +7,7 @@
 import { CallError } from '../errors.js'
 import { oneLine } from '../text.js'
 import type { UnjudgedReason } from '../types.js'
-import { isRedirect, readRetryAfter, reasonOfStatus } from './status.js'
+import { isNoAddress, isRedirect, isUnexpected, isUnreachable, readRetryAfter, reasonOfStatus } from './status.js'
 
 /** The call that every message starts with. */
 export const MESSAGES_CALL = 'POST /v1/messages'
@@ -54,15 +54,19 @@ export function toCallError(error: unknown, signal: AbortSignal, way: Way = {}):
   const fault: Fault = typeof error === 'object' && error !== null ? error : { message: String(error) }
   const retryAfterMs = readRetryAfter(fault.headers)
   const text = oneLine(hideKey(describe(fault, call), key), call.length + QUOTED)
+  const unreachable = isUnreachable(fault)
   return new CallError(reasonOf(fault), `${text}${tellWay(fault, keyFrom, host)}`, {
+    ...(unreachable && { unreachable }),
     ...(fault.status !== undefined && { status: fault.status }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   })
 }
 
-/** Whoever is refused has to know which key went where. */
-function tellWay({ status = 0 }: Fault, keyFrom: string | undefined, host: string | undefined): string {
-  if (isRedirect(status)) return `. ${SET_BASE_URL}`
+/** What to look at. Whoever is refused has to know which key went where. */
+function tellWay(fault: Fault, keyFrom: string | undefined, host: string | undefined): string {
+  const { status = 0 } = fault
+  if (isUnreachable(fault)) return `. ${NOBODY_THERE}`
+  if (isRedirect(status) || isUnexpected(status) || isNoAddress(fault)) return `. ${SET_BASE_URL}`
   if (status !== 401 && status !== 403) return ''
   const parts = [
     ...(keyFrom === undefined ? [] : [`the key of ${keyFrom}`]),
@@ -74,6 +78,7 @@ function tellWay({ status = 0 }: Fault, keyFrom: string | undefined, host: strin
 function reasonOf(fault: Fault): UnjudgedReason {
   const { status } = fault
   if (fault.type === 'overloaded_error') return 'overloaded'
+  if (isNoAddress(fault)) return 'fatal'
   // Only the SDK's plain base error speaks of wrong set-up; its connection errors are classes of their own.
   if (status === undefined) return fault.name === 'AnthropicError' ? 'fatal' : 'transient'
   if (fault.errorCode?.endsWith('spend_limit_reached') || isEndless429(fault) || isBroke(fault)) return 'fatal'
@@ -90,11 +95,15 @@ function isBroke({ status, apiMessage, message }: Fault): boolean {
   return status === 400 && /credit balance is too low/i.test(apiMessage ?? message ?? '')
 }
 
-const SET_BASE_URL = 'Set the base URL (`baseURL`, or ANTHROPIC_BASE_URL) to the address that answers by itself.'
+const BASE_URL = 'the base URL (`baseURL`, or ANTHROPIC_BASE_URL)'
+const SET_BASE_URL = `Set ${BASE_URL} to the address that answers by itself.`
+const NOBODY_THERE = `Nobody answers at that address. Check ${BASE_URL}, the network, and whether the proxy is running`
 
 function describe(fault: Fault, call: string): string {
   const { status } = fault
   if (status !== undefined && isRedirect(status)) return `${call} answered ${status}: ${describeTarget(fault)}`
+  if (status !== undefined && isUnexpected(status))
+    return `${call} answered ${status}, a status that the service never sends`
   if (status !== undefined) {
     const code = fault.errorCode ?? (isEndless429(fault) ? 'no retry-after, taken as the spend limit' : undefined)
     // Without words of the service the SDK's message is the body, after the status.
@@ -116,8 +125,10 @@ function describeTarget({ headers }: Fault): string {
 }
 
 // The outer error only says "Connection error."; which one, stands at the end of the chain.
-function rootCause(fault: Fault): string {
-  return fault.cause ? rootCause(fault.cause) : fault.message || fault.code || fault.name || 'unknown error'
+function rootCause(fault: Fault, depth = 0): string {
+  // A chain may end in itself.
+  if (fault.cause && depth < 10) return rootCause(fault.cause, depth + 1)
+  return fault.message || fault.code || fault.name || 'unknown error'
 }
 
 /** A service or gateway that repeats what it was sent carries no key into a message or record. */

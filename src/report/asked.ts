@@ -22,6 +22,16 @@ export function wasAskedFor(
   return filters.length === 0 || filters.some((filter) => path.includes(plain(filter)))
 }
 
+/** Whether no test was left out of a run: nothing broke off, and no path or option but that of the folder of all evals. */
+export function isWhole({ filters, narrowed_by = [], partial }: RunInfo): boolean {
+  return !partial && narrowed_by.length === 0 && filters.every(holdsAllEvals)
+}
+
+/** Whether a path that was typed is that of the folder of all evals, or of one around it. */
+export function holdsAllEvals(path: string): boolean {
+  return /(?:^|[\\/])(?:evals[\\/]?|\.[\\/]?)$/.test(path)
+}
+
 /** `./evals\\a` as `evals/a`. */
 function plain(path: string): string {
   return path

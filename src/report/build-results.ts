@@ -14,8 +14,8 @@ import { tallyChecks } from './tally.js'
 /** How a run ended. */
 export interface RunEnd {
   readonly interrupted: boolean
-  /** How many errors there were outside of tests. */
-  readonly errors: number
+  /** What the errors outside of tests say. */
+  readonly errors: readonly string[]
   /** Shards that a merge has nothing of, such as `1/4`. */
   readonly missing: readonly string[]
 }
@@ -64,7 +64,9 @@ export function buildResults({
     ...listRed(red),
     ...listFailed(failed),
     ...(end.missing.length > 0 ? [aboutRun('not judged', `shards missing: ${listNames(end.missing)}`)] : []),
-    ...(end.errors > 0 ? [aboutRun('not judged', `errors outside of tests: ${end.errors}`)] : []),
+    ...(end.errors.length > 0
+      ? [aboutRun('not judged', `errors outside of tests: ${describeErrors(end.errors)}`)]
+      : []),
     ...(end.interrupted ? [aboutRun('not judged', 'the run was interrupted')] : []),
   ]
   const results = {
@@ -79,6 +81,11 @@ export function buildResults({
     gate: { passed: reasons.length === 0, reasons },
   } as const
   return { ...results, gate: { ...results.gate, line: describeRunGate(results) } }
+}
+
+/** `2, the first: Worker exited unexpectedly` */
+function describeErrors(errors: readonly string[]): string {
+  return `${errors.length}${errors.length === 1 ? '' : ', the first'}: ${oneLine(errors[0] ?? '', 300)}`
 }
 
 /** Why a set speaks against the run. */

@@ -47,7 +47,7 @@ export interface JudgedFile {
 export function collectResults(
   judged: readonly JudgedFile[],
   tellRun: () => RunInfo,
-  end: RunEnd = { interrupted: false, errors: 0, missing: [] },
+  end: RunEnd = { interrupted: false, errors: [], missing: [] },
   findBaseline: (judged: Comparable, isNeeded: boolean) => Baseline | null = () => null,
 ): RunResults | null {
   const files = judged.toSorted((a, b) => order(a.file, b.file) || order(a.project, b.project))

@@ -3,10 +3,11 @@
  *
  * @module
  */
+import { suggest } from '../check.js'
 import { InputError } from '../errors.js'
 import { type GateReason, listNames } from '../evalset/reasons.js'
 import { oneLine } from '../text.js'
-import { wasAskedFor } from './asked.js'
+import { isWhole, wasAskedFor } from './asked.js'
 import { closeSet } from './build-set.js'
 import { compareRuns, type GroupComparison, type RunComparison } from './compare-runs.js'
 import { type Comparable, nameWithFile } from './compare-units.js'
@@ -51,12 +52,17 @@ export function compareWithBaseline(
   try {
     const compared = compareRuns(baseline.results, results, { name: baseline.name })
     const missing = listMissing(baseline.results, results, compared)
-    const notes = [...compared.notes, ...noteUnknown(results, rules), ...noteNew(sets, compared, rules)]
+    const unknown = listMistyped(baseline.results, results, rules)
+    const isSure = baseline.isGuarded !== undefined || isWhole(results.run)
+    const notes = [...compared.notes, ...(isSure ? [] : unknown), ...noteNew(sets, compared, rules)]
     const comparison = { ...compared, notes: [...notes, ...noteMissing(missing)] }
     return {
       comparison,
       sets: sets.map((set, index) => guardSet(set, comparison.groups[index], rules, results.run.partial)),
-      reasons: refuseMissing(missing.filter((set) => baseline.isGuarded?.(set))),
+      reasons: [
+        ...refuseMissing(missing.filter((set) => baseline.isGuarded?.(set))),
+        ...(isSure ? unknown.map(refuseName) : []),
+      ],
     }
   } catch (error) {
     if (error instanceof InputError) return { sets, reasons: refuse(baseline.name, error.message) }
@@ -135,13 +141,27 @@ function describeLoss({ difference, pairs, turned_red }: GroupComparison): strin
   return [...loss, ...red].join(', ')
 }
 
-/** A name that is mistyped would guard nothing. */
-function noteUnknown({ run, sets }: Comparable, rules: readonly RegressionRule[]): readonly string[] {
+/**
+ * A name that is mistyped would guard nothing. A file that was named is what every run is compared with, so that a name in neither holds in
+ * none; the run before may have been asked for other sets.
+ */
+function listMistyped(
+  baseline: RunResults,
+  { run, sets }: Comparable,
+  rules: readonly RegressionRule[],
+): readonly string[] {
   if (run.partial) return []
-  const known = new Set(sets.flatMap(({ cases }) => cases.map(({ id }) => id)))
+  const known = new Set([...baseline.sets, ...sets].flatMap(({ cases }) => cases.map(({ id }) => id)))
   const named = rules.flatMap(({ noRegression }) => (noRegression === true ? [] : noRegression))
   const unknown = [...new Set(named)].filter((id) => !known.has(id))
-  return unknown.length === 0 ? [] : [`noRegression names what is no case of these sets: ${listNames(unknown)}`]
+  if (unknown.length === 0) return []
+  const near = suggest(unknown[0] ?? '', [...known])
+  const hint = near === undefined ? '' : `. ${oneLine(near, 80)}`
+  return [`noRegression names what is no case of these sets, nor of the baseline: ${listNames(unknown)}${hint}`]
+}
+
+function refuseName(text: string): RunReason {
+  return { evalset: null, kind: 'config', text }
 }
 
 /** A set that the baseline does not have can lose nothing, which is no proof that it did not. */

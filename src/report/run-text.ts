@@ -73,7 +73,8 @@ function unreachedCodes({ dimensions }: CaseRecord): string[] {
 
 /** One line, however many dimensions went by the fallback and for whatever reasons. */
 function explainFallback(codes: readonly string[]): string {
-  if (codes.includes('chosen')) return 'No judge: eval sets go by the deterministic fallback, as configured.'
+  if (codes.includes('chosen'))
+    return "No judge: eval sets go by the deterministic fallback, as configured (judge: 'deterministic'). What needs judgement is unjudged: for that leave `judge` out, or give one of your own."
   if (codes.includes('no_judge')) {
     return 'No judge: without a key and a recording eval sets go by the deterministic fallback. Set ANTHROPIC_API_KEY to have them judged.'
   }

@@ -78,6 +78,27 @@ test('a share of 429 with retry-after costs time but fails no call', async () =>
   expect(seen.most).toBeLessThanOrEqual(4)
 })
 
+const gone = new CallError('transient', 'nobody there', { unreachable: true })
+
+test('where nobody listens a call gets five attempts, and the next ones get one each until somebody answers', async () => {
+  const gate = open()
+  const { seen, call } = service((number) => (number === 7 ? null : gone))
+  const [error] = failures(await all(gate, call, 1))
+  expect(error).toMatchObject({ reason: 'transient', message: 'nobody there (5 attempts)' })
+  expect((seen.starts[4] ?? 0) - (seen.starts[0] ?? 0)).toBeGreaterThan(5000)
+  expect((seen.starts[4] ?? 0) - (seen.starts[0] ?? 0)).toBeLessThan(8000)
+  expect(failures(await all(gate, call, 2)).map(({ message }) => message)).toEqual(['nobody there', 'nobody there'])
+  expect(failures(await all(gate, call, 1))).toEqual([])
+  expect(failures(await all(gate, call, 1))[0]?.message).toContain('5 attempts')
+  expect(seen.calls).toBe(13)
+})
+
+test('calls that wait for a service that starts again are all answered', async () => {
+  const from = clock.now
+  const { call } = service(() => (clock.now - from < 5000 ? gone : null))
+  expect(failures(await all(open(), call, 20))).toEqual([])
+})
+
 test('a call gets eight attempts, and its failure says so', async () => {
   const { seen, call } = service(() => limited(1), 1)
   const [error] = failures(await all(open(), call, 1))

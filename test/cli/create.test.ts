@@ -53,7 +53,7 @@ it('leaves a subject that is there, and never writes over a set', async () => {
   `)
   write(folder, { 'sets/a.evalset.json': 'mine' })
   expect(await create(folder, ...args)).toMatchObject({
-    code: 1,
+    code: 2,
     stdout: '',
     stderr:
       'vitest-judge: sets/a.evalset.json is there already and is not overwritten. Give another name with --out, or move it away first.\n',
@@ -97,6 +97,6 @@ it.each<[string[], Files, string]>([
   const { code, stdout, stderr } = await create(folder, ...args)
   expect(stderr).toContain(`vitest-judge: ${message}`)
   expect(stdout).toBe('')
-  expect(code).toBe(message.startsWith('Name') ? 2 : 1)
+  expect(code).toBe(2)
   expect(existsSync(join(folder, 'evals/refunds.evalset.json'))).toBe(false)
 })

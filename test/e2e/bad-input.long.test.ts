@@ -23,6 +23,7 @@ test('unreadable gold', async () => { await expect('x').toMatchGroundTruthPatch(
 test('empty gold', async () => { await expect('x').toMatchGroundTruthPatch('') })
 test('no issues', async () => { await expect('x').toFindBaselineIssues([]) })
 test('duplicate issue', async () => { await expect('x').toFindBaselineIssues([...issues, ...issues]) })
+test('misspelt field', async () => { await expect('x').toFindBaselineIssues([{ ...issues[0], loction: 'a.ts:3' }]) })
 test('unknown id', async () => { await expect('x').toFindBaselineIssues(issues, { mustFind: ['B'] }) })
 test('minScore without judge', async () => { await expect('x').toFindBaselineIssues(issues, { minScore: 0.5 }) })
 test('minRecall 75', async () => { await expect('x').toFindBaselineIssues(issues, { minRecall: 75, judge: true }) })
@@ -76,6 +77,7 @@ test('bad input to a matcher says what was expected and what came, also under .n
     empty gold: InputError: gold patch:1: expected line 1 to be the start of a unified diff, but received "".
     no issues: InputError: baseline: expected \`issues\` to be at least one issue, but received [].
     duplicate issue: InputError: baseline: expected \`issues[1].id\` to be an id that no other issue has, but received "A".
+    misspelt field: InputError: baseline: there is no \`issues[0].loction\`. Did you mean \`location\`? Known are \`id\`, \`description\`, \`location\`, \`locations\`, \`severity\`.
     unknown id: InputError: toFindBaselineIssues: expected every id in \`mustFind\` to be one of the issues (A), but received "B".
     minScore without judge: InputError: toFindBaselineIssues: \`minScore\` has an effect only with \`judge: true\`, which asks a model. Add it, or leave \`minScore\` out.
     minRecall 75: InputError: toFindBaselineIssues: expected \`minRecall\` to be a fraction from 0 to 1, but received 75. For 75 % write 0.75."

@@ -101,7 +101,10 @@ describe('noRegression against the latest run', { tags: ['long'] }, () => {
   })
 })
 
-test('a named case that turned red closes the gate, one that is not there is named, and another is let pass', {
+const MISTYPED =
+  'noRegression names what is no case of these sets, nor of the baseline: case-33. Did you mean `case-3`?'
+
+test('a named case that turned red closes the gate, so does one that is nowhere, and another is let pass', {
   tags: ['long'],
 }, async () => {
   const path = makeFolder(filesOf(`gate: { on: 'set' }`))
@@ -116,11 +119,19 @@ test('a named case that turned red closes the gate, one that is not there is nam
   const red = await gated(`['case-3', 'case-33']`)
   expect([red.code, red.results.at(-1)?.gate.reasons]).toEqual([
     1,
-    [{ evalset: 'refunds', kind: 'agent', text: 'turned red since the baseline: case-3' }],
+    [
+      { evalset: 'refunds', kind: 'agent', text: 'turned red since the baseline: case-3' },
+      { evalset: null, kind: 'config', text: MISTYPED },
+    ],
   ])
   expect(red.stdout).toContain('\nGate refunds: FAIL (agent) · turned red since the baseline: case-3 · ')
-  expect(red.stdout).toContain('  note: noRegression names what is no case of these sets: case-33\n')
+  expect(red.stdout).toContain(`FAIL (agent, config)`)
   expect((await gated(`['case-4']`)).code).toBe(0)
+  const mistyped = await gated(`['case-4', 'case-33']`)
+  expect([mistyped.code, mistyped.results.at(-1)?.gate.reasons]).toEqual([
+    1,
+    [{ evalset: null, kind: 'config', text: MISTYPED }],
+  ])
   expect((await gated('true')).code).toBe(0)
 })
 

@@ -4,7 +4,7 @@
 import { expect, test, vi } from 'vitest'
 import type { RunResults } from '../../src/report/results.js'
 import { config, readResults, startVitest } from '../support/run-vitest.js'
-import { makeFolder, runFiles } from './run-files.js'
+import { makeFolder, runFiles, runFolder } from './run-files.js'
 
 const settings = { args: ['evals/'], resultsIn: 'evals/results' }
 const offline = (test = '{}') => config(`{ judge: 'deterministic' }`, test)
@@ -71,6 +71,38 @@ test('a set whose process dies is named', async () => {
   )
   expect(run.code).toBe(1)
   expect(run.results[0]?.gate.line).toContain('evals/k.evalset.json')
+})
+
+test('where Vitest cannot collect, what it says is told', async () => {
+  const files = { ...fine, 'evals/t.eval.ts': `import { test } from 'vitest'\ntest('t', () => {})` }
+  const said = async (test: string) => {
+    const run = await runFiles(
+      { ...files, 'vitest.config.ts': offline(test) },
+      { ...settings, args: ['evals/', '--tags-filter=nope'] },
+    )
+    expect([run.code, run.output.includes('its process ended')]).toEqual([1, false])
+    return run.results[0]?.gate.reasons.map(({ kind, text }) => `${kind}: ${text}`)
+  }
+  const isTold = [
+    expect.stringMatching(/^config: evals\/a\.evalset\.json cannot run, .*: it could not be collected: .*"nope"/),
+    'not judged: not run to its end: evals/t.eval.ts',
+    expect.stringMatching(/^not judged: errors outside of tests: 2, the first: .*"nope"/),
+  ]
+  expect(await said('{}')).toEqual(isTold)
+  expect(await said(`{ tags: [{ name: 'slow' }] }`)).toEqual(isTold)
+})
+
+test('a folder of tests that was typed makes a run of a part', async () => {
+  const path = makeFolder({
+    'vitest.config.ts': offline(),
+    'evals/sub/a.evalset.json': set('a'),
+    'evals/sub/a.subject.ts': `export default () => 'x'`,
+  })
+  const narrowed = async (...dir: string[]) =>
+    (await runFolder(path, { ...settings, args: ['a.evalset', ...dir] })).results.at(-1)?.run.narrowed_by
+  expect(await narrowed('--dir', 'evals/sub')).toEqual(['--dir evals/sub'])
+  expect(await narrowed('--dir=./evals')).toBe(undefined)
+  expect(await narrowed()).toBe(undefined)
 })
 
 test('hooks that keep a set from running are told', async () => {

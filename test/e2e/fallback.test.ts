@@ -66,12 +66,19 @@ test('without a key eval sets go by the deterministic rules, and one line says s
 })
 
 test('with judge "deterministic" nobody is asked, and one line says so', { tags: ['long'] }, async () => {
-  const run = await runFiles({ 'vitest.config.ts': config(`{ judge: 'deterministic' }`), ...files }, settings)
+  const chosen = { 'vitest.config.ts': config(`{ judge: 'deterministic' }`), 'evals/a.eval.ts': matcher }
+  const run = await runFiles({ ...chosen, ...files }, settings)
   expect(run.results[0]?.usage.requests).toBe(0)
   expect(run.results[0]?.sets[0]?.fallbacks).toEqual([
     { case: 'prose', dimension: 'task_success', reason: 'chosen: the judge is set to deterministic' },
   ])
-  expect(noticesIn(run)).toEqual(['No judge: eval sets go by the deterministic fallback, as configured.'])
+  expect(noticesIn(run)).toEqual([
+    "No judge: eval sets go by the deterministic fallback, as configured (judge: 'deterministic'). What needs judgement is unjudged: for that leave `judge` out, or give one of your own.",
+  ])
+  expect(run.tests['rubric']?.errors.join()).toContain(
+    `criterion is unjudged: "rubric: rubric" needs a model, and the judge is set to 'deterministic', which asks none. Leave \`judge\` out, or give one of your own, where this has to be judged.`,
+  )
+  expect(run.results[0]?.gate.reasons.map(({ kind }) => kind)).toContain('judge unavailable')
 })
 
 test('where the model scored anything, a text that was not found word for word is left unjudged', {

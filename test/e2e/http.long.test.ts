@@ -76,6 +76,23 @@ test('a key that the service refuses is kept out of the message, even when the s
   expect(traces(run)).not.toContain(KEY)
 })
 
+test('where nobody listens the run ends within seconds, and says what to check', async () => {
+  const api = await startMessagesApi({ reply: answerRequest })
+  await api.close()
+  const files = {
+    'vitest.config.ts': config(`{ baseURL: '${api.url}' }`),
+    'evals/answer.eval.ts': evals['evals/answer.eval.ts'],
+  }
+  const run = await runFiles(files, { ...settings, env: { ANTHROPIC_API_KEY: KEY } })
+  expect(run.code).toBe(1)
+  const said = (name: string) => run.tests[name]?.errors.join()
+  expect(said('unified')).toMatch(
+    /: connect ECONNREFUSED \S+\. Nobody answers at that address\. Check the base URL \(.*\), the network, and whether the proxy is running \(5 attempts\)/,
+  )
+  // The second one does not wait for what the first one did not find.
+  expect(said('criterion')).toMatch(/whether the proxy is running\.\n/)
+})
+
 test('the strict server of the acceptance tests judges the same evals', async ({ skip }) => {
   const file = join(import.meta.dirname, '../../../shared/accept/fake-messages-api.mjs')
   if (!existsSync(file)) {

@@ -48,7 +48,7 @@ test('results files of an older version count, and one of a newer version is nam
   expect((await runCommand(path, 'recordings', 'list')).stdout).toMatch(/^1 recordings .* by the 2 runs since/)
   write(path, { 'evals/results/results-3.json': old.replace('"version": 1', '"version": 3') })
   expect(await runCommand(path, 'recordings', 'list')).toMatchObject({
-    code: 1,
+    code: 2,
     stderr:
       'vitest-judge: evals/results/results-3.json: expected `version` to be 1 or 2, but received 3. A newer vitest-judge wrote it: update this one.\n',
   })
@@ -67,7 +67,7 @@ test('prune refuses as long as no run was whole, and a filtered run after a whol
   await runFolder(path, { args: ['evals/evalset.json'] })
   const count = recordings(path)
   const refused = await runCommand(path, 'recordings', 'prune')
-  expect(refused.code).toBe(1)
+  expect(refused.code).toBe(2)
   expect(refused.stderr).toContain('No run with a results file was whole')
   await runFolder(path, { args: ['evals/'] })
   await runFolder(path, { args: ['evals', '-t', 'a'] })

@@ -29,6 +29,8 @@ test('asked', async () => { await expect(asked).not.toFindBaselineIssues(issues)
 test('asked, as texts', async () => { await expect(asked.map(({ role, content }) => ({ role, text: content }))).not.toFindBaselineIssues(issues) })
 test('asked, human review', async () => { await expect(asked).not.toMatchHumanReview([{ file: 'src/login.ts:12', body: description }]) })
 test('only asked', async () => { await expect(asked.slice(0, 1)).not.toFindBaselineIssues(issues) })
+const nothing = { 'found none': 'I found no issues in this change.', 'none': 'None.', 'said in messages': [{ role: 'assistant', content: 'LGTM, nothing to report' }], 'said in JSON': { issues: [{ description: 'No issues found.' }] } }
+for (const [name, review] of Object.entries(nothing)) test(name, async () => { await expect(review).not.toFindBaselineIssues(issues) })
 const clean = { runs: [], findings: [] }
 test('clean', async () => { await expect(clean).not.toFindBaselineIssues(issues) })
 test('no review', async () => { await expect({ answer: 'x' }).toFindBaselineIssues(issues) })
@@ -38,5 +40,7 @@ test('a review may have any shape that a reviewer or its tool gives it', async (
   const run = await runFiles({ 'vitest.config.ts': judgedConfig(), 'a.test.ts': source })
   const failed = Object.entries(run.tests).filter(([, { status }]) => status === 'failed')
   expect(failed.map(([name]) => name)).toEqual(['no review'])
+  const nothing = run.results[0]?.checks.filter(({ test }) => /found none|^none$|said in/.test(test))
+  expect(nothing?.map(({ judgement }) => (judgement as { findings?: object[] }).findings)).toEqual([[], [], [], []])
   expect(failed[0]?.[1].errors[0]).toMatch(/^InputError: toFindBaselineIssues: expected the output to be a text/)
 })

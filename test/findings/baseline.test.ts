@@ -16,6 +16,12 @@ it('reads a flat list and leaves out fields that it does not know', () => {
   ])
 })
 
+it('takes fields that are called like one that is there for those of others', () => {
+  expect(readBaseline([{ ...issue, severity: 'high', ids: ['x'], cid: 7, descriptions: [], severities: [] }])).toEqual([
+    { ...issue, severity: 'high' },
+  ])
+})
+
 it('takes a group that is no severity as medium and keeps its name', () => {
   expect(readBaseline({ happy_path: [issue] })).toEqual([{ ...issue, severity: 'medium', category: 'happy_path' }])
   expect(readBaseline([{ ...issue, severity: 'Validation' }])).toEqual([
@@ -64,6 +70,12 @@ it('says what is wrong and where', () => {
     [],
     'A',
     null,
+    [{ ...issue, severity: 'low', loction: 'a.ts:3' }],
+    { high: [{ ...issue, sevrity: 'low' }] },
+    [{ ...issue, Severity: 'low' }],
+    [{ id: 'A', severity: 'low', desc: 'x' }],
+    [{ ...issue, severity: 'low', locations: [{ file: 'a.ts', lines: 3 }] }],
+    [{ ...issue, severity: 'low', locations: [{ file: 'a.ts', 'line_end\u200b': 3 }] }],
   ]
   expect(`\n${inputs.map(messageOf).join('\n')}\n`).toMatchInlineSnapshot(`
     "
@@ -78,6 +90,12 @@ it('says what is wrong and where', () => {
     InputError: baseline: expected \`issues\` to be at least one issue, but received [].
     InputError: baseline: expected \`issues\` to be a list of issues or an object of lists, but received "A".
     InputError: baseline: expected \`issues\` to be a list of issues or an object of lists, but received null.
+    InputError: baseline: there is no \`issues[0].loction\`. Did you mean \`location\`? Known are \`id\`, \`description\`, \`location\`, \`locations\`, \`severity\`.
+    InputError: baseline: there is no \`issues.high[0].sevrity\`. Did you mean \`severity\`? Known are \`id\`, \`description\`, \`location\`, \`locations\`, \`severity\`.
+    InputError: baseline: there is no \`issues[0].Severity\`. Did you mean \`severity\`? Known are \`id\`, \`description\`, \`location\`, \`locations\`, \`severity\`.
+    InputError: baseline: there is no \`issues[0].desc\`. Did you mean \`description\`? Known are \`id\`, \`description\`, \`location\`, \`locations\`, \`severity\`.
+    InputError: baseline: there is no \`issues[0].locations[0].lines\`. Did you mean \`line\`? Known are \`file\`, \`line\`, \`lineEnd\`.
+    InputError: baseline: there is no \`issues[0].locations[0].line_end\\u200b\`. Did you mean \`lineEnd\`? Known are \`file\`, \`line\`, \`lineEnd\`.
     "
   `)
 })

@@ -150,6 +150,15 @@ describe('a failed call', () => {
     expect(await ask(error)).toMatchObject({ reason })
   })
 
+  it('says what to check where nobody listens', async () => {
+    const cause = Object.assign(new Error('fetch failed'), { cause: { code: 'ECONNREFUSED' } })
+    expect(await ask(failed({ isRetryable: true, cause }))).toEqual({
+      reason: 'transient',
+      message:
+        'fake-1 failed: Too many requests. Nobody answers at its address. Check that, and whether its service is running.',
+    })
+  })
+
   it('is told in one line, with the wait that the service asks for', async () => {
     expect(await ask(failed({ statusCode: 429, responseHeaders: { 'retry-after': '2' } }))).toEqual({
       reason: 'overloaded',

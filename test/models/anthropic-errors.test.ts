@@ -100,6 +100,26 @@ it('sends nothing on to where the service redirects, and names the host', async 
   expect(other.stats.requests).toBe(0)
 })
 
+it.each([
+  ['http://127.0.0.1:9', 'bad port'],
+  ['ftp://127.0.0.1:4000', 'unknown scheme'],
+  ['nowhere', 'Invalid URL'],
+])('takes %s for no address, which no further attempt would mend', async (url, why) => {
+  const { reason, message } = await askClaude(url)
+  expect(`${reason}: ${message}`).toBe(
+    `fatal: POST /v1/messages got no answer: ${why}. Set the base URL (\`baseURL\`, or ANTHROPIC_BASE_URL) to the address that answers by itself.`,
+  )
+})
+
+it.each([300, 304, 306])('takes a %i for no redirect, but for an answer of something else', async (status) => {
+  api.enqueue({ status })
+  const { reason, message } = await askClaude(api.url)
+  expect(`${reason}: ${message}`).toBe(
+    `fatal: POST /v1/messages answered ${status}, a status that the service never sends. Set the base URL ` +
+      '(`baseURL`, or ANTHROPIC_BASE_URL) to the address that answers by itself.',
+  )
+})
+
 it('says what failed, without the key', async () => {
   const told = async (item: Item) => {
     api.enqueue(item)
@@ -138,8 +158,8 @@ it('says which address did not answer', async () => {
   await closed.close()
   const { reason, message } = await askClaude(closed.url)
   expect(reason).toBe('transient')
-  expect(String(message).replace(/:\d+$/, ':PORT')).toMatchInlineSnapshot(
-    `"POST /v1/messages got no answer: connect ECONNREFUSED 127.0.0.1:PORT"`,
+  expect(String(message).replace(/:\d+\b/, ':PORT')).toMatchInlineSnapshot(
+    `"POST /v1/messages got no answer: connect ECONNREFUSED 127.0.0.1:PORT. Nobody answers at that address. Check the base URL (\`baseURL\`, or ANTHROPIC_BASE_URL), the network, and whether the proxy is running"`,
   )
 })
 
@@ -158,14 +178,27 @@ it.each([
   await expect.poll(() => api.stats.inFlight).toBe(0)
 })
 
+const endless: Error = new Error('in a circle')
+endless.cause = endless
+
 it.each([
   [new Anthropic.AnthropicError('wrong set-up'), 'fatal', 'wrong set-up'],
   ['a thrown text', 'transient', 'a thrown text'],
   [{}, 'transient', 'unknown error'],
-  [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'transient', 'ECONNREFUSED'],
+  [endless, 'transient', 'in a circle'],
+  [
+    Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }),
+    'transient',
+    /^POST .* got no answer: ECONNREFUSED. Nobody answers at that address. /,
+  ],
+  [
+    Object.assign(new Error('fetch failed'), { cause: { code: 'ENOTFOUND', message: 'getaddrinfo' } }),
+    'transient',
+    /getaddrinfo. Nobody/,
+  ],
 ])('tells what a client threw: %s', async (thrown, reason, message) => {
   const client = { messages: { create: () => Promise.reject(thrown) } }
   const { signal } = new AbortController()
   const result = await outcomeOf(claudeModel({ client }).judge(question, { signal }))
-  expect(result).toMatchObject({ reason, message: `POST /v1/messages got no answer: ${message}` })
+  expect(result).toMatchObject({ reason, message: expect.stringMatching(message) })
 })

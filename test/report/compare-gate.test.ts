@@ -164,6 +164,29 @@ function offline(isLateScored: boolean): RunResults {
   return makeResults({ sets: [buildSet({ ...makeRun(set, []), records, planned: records.length })] })
 }
 
+const MISTYPED = 'noRegression names what is no case of these sets, nor of the baseline: lat. Did you mean `late`?'
+
+test.each<[string, Partial<RunResults['run']>, boolean, number, number]>([
+  ['closes the gate against a file, whatever was asked for', { filters: ['evals/refunds'] }, true, 1, 0],
+  ['closes it against the run before where all evals were asked for', { filters: ['evals/'] }, false, 1, 0],
+  ['is only noted where that knows no other sets', { filters: ['evals/refunds'] }, false, 0, 1],
+  ['is only noted in one of several projects', { filters: ['evals/'], narrowed_by: ['--project a'] }, false, 0, 1],
+  ['is not known of a run that was cut', { partial: true }, true, 0, 0],
+])('a name that is no case of any set %s', (_what, change, isFile, closed, noted) => {
+  const then = twice(runOf(six(1)).sets, runOf({ late: 1 }, {}, 'more').sets)
+  const now = { ...then, run: { ...then.run, ...change } }
+  const baseline = { name: 'old.json', results: then, ...(isFile && { isGuarded: () => true }) }
+  const compared = (...names: string[]) =>
+    compareWithBaseline(
+      baseline,
+      now,
+      [file, MORE].map((own, at) => ({ evalset: ['refunds', 'more'][at] ?? '', file: own, noRegression: names })),
+    )
+  expect(compared('a', 'lat').reasons).toEqual(Array(closed).fill({ evalset: null, kind: 'config', text: MISTYPED }))
+  expect(compared('a', 'lat').comparison?.notes.filter((note) => note === MISTYPED)).toHaveLength(noted)
+  expect(compared('a', 'late').reasons).toEqual([])
+})
+
 const GONE = 'IN THE BASELINE, AND DID NOT RUN: refunds'
 
 test.each<[string, Partial<RunResults['run']>, boolean, readonly string[], number]>([

@@ -65,7 +65,7 @@ describe('the line of a run', () => {
     ['has a check that failed', { checks: [check({ test: 'a' }), low], red: [{ name: 'b', kind: 'agent' }] }],
     ['has a check that the judge left open', { checks: [late, low], sets: [good] }],
     ['has a set that cannot run', { sets: [good], failed: [config], run: { ...RUN, partial: true } }],
-    ['was interrupted', { end: { interrupted: true, errors: 0, missing: [] }, sets: [good] }],
+    ['was interrupted', { end: { interrupted: true, errors: [], missing: [] }, sets: [good] }],
   ])('when it %s', (_what, change) => {
     expect(makeResults(change).gate.line).toMatchSnapshot()
   })

@@ -74,5 +74,5 @@ export const RUN: RunInfo = {
 /** The results of a run that ended well. */
 export function makeResults(change: Partial<ResultParts>): RunResults {
   const parts = { run: RUN, sets: [], checks: [], usage: sumSpending([]), agent: sumAgent([]), failed: [], red: [] }
-  return buildResults({ ...parts, end: { interrupted: false, errors: 0, missing: [] }, ...change })
+  return buildResults({ ...parts, end: { interrupted: false, errors: [], missing: [] }, ...change })
 }
