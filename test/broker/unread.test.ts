@@ -1,7 +1,7 @@
 /**
  * Replies that nobody has read: what a run left that was killed between the reply and its recording.
  */
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
@@ -124,8 +124,9 @@ it('a reply that is older than a month is swept, and no other', async () => {
     ['young', 29],
   ] as const) {
     unread.hold(key, replyOf(key))
-    const then = Date.now() / 1000 - days * 24 * 3600
-    utimesSync(join(folder, '.unread', `${key}.reply`), then, then)
+    const file = join(folder, '.unread', `${key}.reply`)
+    const then = statSync(file).mtimeMs / 1000 - days * 24 * 3600
+    utimesSync(file, then, then)
   }
   new Unread(folder).hold('new', replyOf('new'))
   expect(unreadIn(folder).sort()).toEqual(['new.reply', 'young.reply'])
