@@ -195,7 +195,7 @@ describe('input', () => {
       [
         "taken: 3",
         "InputError: solo: expected \`response\` to be a string, but received undefined.",
-        "InputError: solo: expected \`response\` to be a text that is not empty, but received " ".",
+        "InputError: solo: expected \`response\` to be a text that is not empty, but received " \\u200b".",
         "InputError: solo: expected \`challenge\` to be a text that is not empty, but received "".",
         "InputError: solo: expected \`character\` to be a string, but received 7.",
         "InputError: solo: there is no \`baseline_issues\`. Known are \`mode\`, \`spec\`, \`character\`, \`challenge\`, \`response\`, \`code\`, \`gold_standard\`, \`rubric\`, \`judging\`.",
