@@ -35,11 +35,12 @@ export class UnjudgedError extends JudgeError {
   /** The name of the class. */
   override name = 'UnjudgedError'
   /** What is unjudged, where it is known. */
-  readonly parts: readonly UnjudgedPart[]
+  declare readonly parts: readonly UnjudgedPart[]
 
   constructor(message: string, parts: readonly UnjudgedPart[] = []) {
     super(message)
-    this.parts = parts
+    // The message names them; Vitest would print them once more below it.
+    Object.defineProperty(this, 'parts', { value: parts })
   }
 }
 

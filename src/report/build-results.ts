@@ -96,7 +96,7 @@ function listClosed(set: SetResult): RunReason[] {
 
 function listUnjudged(open: readonly CheckResult[]): RunReason[] {
   return [...groupBy(open, blameCheck)].map(([kind, { length }]) =>
-    aboutRun(kind, `the judge left ${length} ${length === 1 ? 'check' : 'checks'} unjudged`),
+    aboutRun(kind, `${length} ${length === 1 ? 'check has' : 'checks have'} no verdict`),
   )
 }
 

@@ -163,7 +163,7 @@ export function calibrationNotices(results: RunResults, stored: readonly Calibra
 
 function describe({ measure, kappa, items }: CalibratedMeasure, calibrated: string): string {
   const count = `${items} ${items === 1 ? 'label' : 'labels'}`
-  return `${nameMeasure(measure)}: judge agrees with people: kappa ${showFigure(kappa)}, ${count}, ${calibrated.slice(0, 10)}`
+  return `${nameMeasure(measure)}: judge against people: kappa ${showFigure(kappa)}, ${count}, ${calibrated.slice(0, 10)}`
 }
 
 function judgesOf({ sets, checks }: RunResults): JudgedBy[] {

@@ -19,7 +19,7 @@ export function renderCheckTable(tally: Tally): string {
   const checks = [...failed, ...unjudged, ...held]
   const more = checks.length - MAX_ROWS
   return [
-    `Checks  ${describeTally(tally)}${unjudged.length > 0 ? ' (the judge, not the agent)' : ''}`,
+    `Checks  ${describeTally(tally)}${unjudged.length > 0 ? ' (no verdict on the agent)' : ''}`,
     ...checks.slice(0, MAX_ROWS).map(renderRow),
     ...(more > 0 ? [`  … and ${more} more`] : []),
   ].join('\n')

@@ -11,6 +11,7 @@ import { isWhole, wasAskedFor } from './asked.js'
 import { closeSet } from './build-set.js'
 import { compareRuns, type GroupComparison, type RunComparison } from './compare-runs.js'
 import { type Comparable, nameWithFile } from './compare-units.js'
+import { LEAST_PAIRS } from './compare-verdict.js'
 import type { RunReason, RunResults, SetResult } from './results.js'
 
 /** A baseline that was named: its results, or why there are none. */
@@ -54,7 +55,12 @@ export function compareWithBaseline(
     const missing = listMissing(baseline.results, results, compared)
     const unknown = listMistyped(baseline.results, results, rules)
     const isSure = baseline.isGuarded !== undefined || isWhole(results.run)
-    const notes = [...compared.notes, ...(isSure ? [] : unknown), ...noteNew(sets, compared, rules)]
+    const notes = [
+      ...compared.notes,
+      ...(isSure ? [] : unknown),
+      ...noteNew(sets, compared, rules),
+      ...noteFew(sets, compared, rules),
+    ]
     const comparison = { ...compared, notes: [...notes, ...noteMissing(missing)] }
     return {
       comparison,
@@ -176,6 +182,23 @@ function noteNew(
     return isOpen && ruleOf(set, rules) !== undefined ? [group.name] : []
   })
   return names.length === 0 ? [] : [`noRegression has nothing in this baseline to compare with: ${listNames(names)}`]
+}
+
+/** What no test could tell would never close the gate. */
+function noteFew(
+  sets: readonly SetResult[],
+  { groups }: RunComparison,
+  rules: readonly RegressionRule[],
+): readonly string[] {
+  const names = sets.flatMap((set, index) => {
+    const { pairs = 0, name = '' } = groups[index] ?? {}
+    return ruleOf(set, rules)?.noRegression === true && pairs > 0 && pairs < LEAST_PAIRS ? [name] : []
+  })
+  return names.length === 0
+    ? []
+    : [
+        `with fewer than ${LEAST_PAIRS} cases to compare no loss can be told from chance, so noRegression: true closes no gate: ${listNames(names)}; name cases in it, or add some`,
+      ]
 }
 
 /** Sets of the baseline that a run was asked for and does not have. Of a run that was cut nobody can tell. */

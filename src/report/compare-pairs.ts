@@ -76,7 +76,7 @@ function listDifferences(old: Unit, own: Unit): readonly string[] {
   return Object.entries(own.judgedBy).flatMap(([what, text]) => {
     const before = old.judgedBy[what] ?? null
     if (text === null || before === null || text === before) return []
-    const isShown = ['judge', 'prompt version', 'mode'].includes(what)
+    const isShown = what !== 'rubric' && what !== 'thresholds'
     return [`not the same ${what}${isShown ? ` (${oneLine(before, 60)}, now ${oneLine(text, 60)})` : ''}`]
   })
 }

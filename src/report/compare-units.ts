@@ -55,7 +55,12 @@ export function nameWithFile({ evalset, file }: Pick<SetResult, 'evalset' | 'fil
 function groupOfSet(set: SetResult): UnitGroup {
   const { evalset, file, rubric, cases } = set
   const scores = scoreCases(cases)
-  const judgedBy = { rubric: describeRubric(set), mode: set.mode }
+  const judgedBy = {
+    rubric: describeRubric(rubric),
+    threshold: `${rubric.pass_threshold}`,
+    'blocking dimensions': set.block_on.toSorted().join(', ') || 'none',
+    mode: set.mode,
+  }
   const { shape, gate } = settingsOfSet(set)
   return {
     kind: 'set',
@@ -84,11 +89,11 @@ function isJudged({ scores }: CaseRecord): boolean {
   return Object.keys(scores).length > 0
 }
 
-function describeRubric({ rubric, block_on }: { rubric: EvalSet['rubric']; block_on: readonly string[] }): string {
+function describeRubric(rubric: EvalSet['rubric']): string {
   const dimensions = rubric.dimensions.map(({ name, weight, invert, category, measures = null }) => [
     ...[name, weight, invert, category, measures],
   ])
-  return JSON.stringify([dimensions, rubric.pass_threshold, rubric.invert_mode, block_on.toSorted()])
+  return JSON.stringify([dimensions, rubric.invert_mode])
 }
 
 /** A case that nobody could judge differs from no judge. */

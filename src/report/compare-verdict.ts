@@ -8,6 +8,8 @@ import type { UnitGroup } from './compare-units.js'
 
 /** The chance of a false alarm that is put up with, over all sets together, and over all matchers. */
 const ALPHA = 0.05
+/** Where fewer pairs than this all change one way, chance does it more often than that: `2 / 2⁵ = 0.0625`. */
+export const LEAST_PAIRS = 6
 
 /**
  * What a comparison comes to. `refused`: no pair was judged alike, what nobody judged apart; `nothing to compare`: there is no pair

@@ -183,6 +183,6 @@ test('a test that times out while the judge thinks is recorded as unjudged', () 
   expect(run.results[0]?.unjudged).toEqual({ checks: 1, cases: 0 })
   expect(run.results[0]?.gate).toMatchObject({
     passed: false,
-    reasons: expect.arrayContaining([{ evalset: null, kind: 'not judged', text: 'the judge left 1 check unjudged' }]),
+    reasons: expect.arrayContaining([{ evalset: null, kind: 'not judged', text: '1 check has no verdict' }]),
   })
 })

@@ -189,7 +189,11 @@ test('what was judged in another way is refused, closes a gate that goes by it, 
   const run = await runFolder(path, settings)
   expect(run.code).toBe(1)
   expect(run.results.at(-1)?.gate.reasons).toMatchObject([
-    { evalset: 'refunds', kind: 'config', text: expect.stringContaining('(not the same rubric): case-0, ') },
+    {
+      evalset: 'refunds',
+      kind: 'config',
+      text: expect.stringContaining('(not the same threshold (0.3, now 0.25)): case-0, '),
+    },
   ])
   const [older = '', newer = ''] = readdirSync(join(path, 'evals/results'))
     .sort()
@@ -200,7 +204,7 @@ test('what was judged in another way is refused, closes a gate that goes by it, 
       1,
       "Baseline <file, time and commit>
       refunds: refused, 24 judged in another way
-        note: not the same rubric
+        note: not the same threshold (0.3, now 0.25)
 
     What is refused was judged in another way; --force compares it all the same.",
     ]
@@ -214,7 +218,7 @@ test('what was judged in another way is refused, closes a gate that goes by it, 
         say little.
       refunds: no detectable difference, 24 cases compared, 24 of them judged in
         another way
-        note: not the same rubric
+        note: not the same threshold (0.3, now 0.25)
         score: 0.00 on average (95 % interval -0.12 to +0.12)
         pass or fail: 0 turned green, 0 turned red, McNemar's exact p = 1.000
         by chance over all sets: p = 1.000 for the score, 1.000 for pass or fail

@@ -149,7 +149,7 @@ test('same', () => expect('value=9').toPassRubric(${JSON.stringify(header.rubric
 test('other', () => expect('value=9').toPassRubric({ dimensions: [{ name: 'unclear', weight: 1 }] }))`,
     })
     await run(path, ['labels.jsonl'])
-    const line = /verdict: judge agrees with people: kappa \.\d\d \(.* to .*\), 39 labels, \d{4}-\d\d-\d\d/
+    const line = /verdict: judge against people: kappa \.\d\d \(.* to .*\), 39 labels, \d{4}-\d\d-\d\d/
     expect((await runFolder(path, { args: ['a.test'] })).output).toMatch(line)
     const other = await runFolder(path, { args: ['b.test'] })
     expect(other.output).toContain('1 passed')

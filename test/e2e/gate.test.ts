@@ -138,7 +138,7 @@ describe('the default gate', () => {
         "other": {
           "blocked_by": [],
           "notices": [
-            "task_success is no dimension of this rubric, so no dimension of that name blocks",
+            "task_success is no dimension of this rubric, so no dimension of that name blocks; name yours in gate.blockOn",
           ],
           "passed": true,
           "reasons": [],

@@ -64,7 +64,7 @@ test('legend, sets, checks, spending and the file are printed once, in this orde
       Aggregate 0.84, threshold 0.75: PASS
       Gate PASS
 
-    Checks  4 passed, 1 failed, 2 unjudged (the judge, not the agent)
+    Checks  4 passed, 1 failed, 2 unjudged (no verdict on the agent)
       ✗ toPassRubric  score 0.40 (>= 0.75)  bad
       ? toPassRubric  score 0.45 to 0.90 (>= 0.75)  in part
           depth is unjudged: the value of "depth" is 0, outside 1 to 10.
@@ -78,8 +78,8 @@ test('legend, sets, checks, spending and the file are printed once, in this orde
 
     Judge  10 requests answered, 1 failed, 0 tokens in, 0 out, price not known
     Agent  1 run, 0.0 s, usage not reported
-    Gate   FAIL (not judged): the judge left 1 check unjudged
-    Gate   FAIL (judge unavailable): the judge left 1 check unjudged
+    Gate   FAIL (not judged): 1 check has no verdict
+    Gate   FAIL (judge unavailable): 1 check has no verdict
     Gate   FAIL (agent): 1 test failed: bad
     Gate refunds: PASS · aggregate 0.84 · judged by scripted · price not known
     Gate, whole run: FAIL (not judged, judge unavailable, agent) … · sets: 1 passed · checks: 4 passed, 1 failed, 2 unjudged …

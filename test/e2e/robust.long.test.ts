@@ -51,7 +51,7 @@ test('same', async () => { await expect(tries++ === 0 ? 'value=1' : 'value=9').t
   const run = await runFiles(files, { args: ['eval'] })
   expect(run.results[0]).toMatchObject({ unjudged: { checks: 1, cases: 0 }, run: { partial: true } })
   expect(run.results[0]?.gate.reasons.map(({ text }) => text)).toEqual([
-    'the judge left 1 check unjudged',
+    '1 check has no verdict',
     'not run to its end: b.eval.ts',
   ])
   expect(run.code).toBe(1)

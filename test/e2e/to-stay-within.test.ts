@@ -164,7 +164,7 @@ test('it leaves a record, and the table shows limits as limits', () => {
   `)
   const [, table = ''] = /^(Checks .*?)^\s*$/ms.exec(run.output) ?? []
   expect(table).toMatchInlineSnapshot(`
-    "Checks  3 passed, 4 failed, 3 unjudged (the judge, not the agent)
+    "Checks  3 passed, 4 failed, 3 unjudged (no verdict on the agent)
       ✗ toStayWithin  steps 3 (<= 3), calls 2 (<= 1), tokens 268 (<= 100), usd
         0.02 (<= 0.0199)  within fails
       ✗ not.toStayWithin  steps 3 (> 3)  within not fails

@@ -201,7 +201,7 @@ test('the default block-on name may be missing in the rubric, one that the user 
   })
   expect(gateOf([{ tone: 0.8 }, { tone: 0.9 }], { of: tone })).toEqual([
     'passed',
-    'note: task_success is no dimension of this rubric, so no dimension of that name blocks',
+    'note: task_success is no dimension of this rubric, so no dimension of that name blocks; name yours in gate.blockOn',
   ])
   expect(() => gateOf([{ tone: 0.8 }], { of: tone, gate: { blockOnIsOwn: true } })).toThrowErrorMatchingInlineSnapshot(
     `[InputError: eval set refunds: expected every name in gate.blockOn to be a dimension of its rubric (tone), but received "task_success".]`,

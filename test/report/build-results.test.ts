@@ -15,8 +15,8 @@ test('what cannot be judged is counted apart, and the run fails closed on it', (
   expect(results.unjudged).toEqual({ checks: 1, cases: 1 })
   expect(results.gate).toEqual({
     passed: false,
-    reasons: [{ evalset: null, kind: 'not judged', text: 'the judge left 1 check unjudged' }],
-    line: 'Gate, whole run: FAIL (not judged) · the judge left 1 check unjudged · sets: 1 passed · checks: 1 passed, 0 failed, 1 unjudged · no requests',
+    reasons: [{ evalset: null, kind: 'not judged', text: '1 check has no verdict' }],
+    line: 'Gate, whole run: FAIL (not judged) · 1 check has no verdict · sets: 1 passed · checks: 1 passed, 0 failed, 1 unjudged · no requests',
   })
 })
 

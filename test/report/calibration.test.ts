@@ -25,7 +25,7 @@ const run = { sets: [], checks: [{ judgement: { ...by, settings: { a: 1, effort:
 it('the latest calibration of the same judge, rubric and prompt stands beside the scores', () => {
   const stored = [calibration('2026-11-30T10:00:00Z', 0.62), calibration('2026-11-29T10:00:00Z', 0.1)]
   expect(calibrationNotices(run, stored)).toEqual([
-    'verdict: judge agrees with people: kappa .62 (.41 to .79), 40 labels, 2026-11-30',
+    'verdict: judge against people: kappa .62 (.41 to .79), 40 labels, 2026-11-30',
   ])
 })
 

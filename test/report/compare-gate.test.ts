@@ -2,21 +2,12 @@ import { expect, test } from 'vitest'
 import type { GateReason } from '../../src/evalset/reasons.js'
 import { buildSet } from '../../src/report/build-set.js'
 import { compareWithBaseline } from '../../src/report/compare-gate.js'
-import { renderComparison } from '../../src/report/compare-text.js'
 import type { RunResults } from '../../src/report/results.js'
-import type { CaseRecord } from '../../src/types.js'
-import { allScored, makeCase, makeSet, unjudged } from '../evalset/records.js'
-import { makeResults, makeRun } from './runs.js'
+import { makeCase, makeSet, unjudged } from '../evalset/records.js'
+import { makeResults, makeRun, runOf, six } from './runs.js'
 
-const HOSTILE = '::error::\u001b[31mcase\u202e\n::set-output'
 const set = makeSet()
 const file = 'evals/refunds.evalset.json'
-
-function runOf(tasks: Readonly<Record<string, number>>, change: Partial<CaseRecord> = {}, feature = 'refunds') {
-  const records = Object.entries(tasks).map(([id, task]) => makeCase(set, id, allScored(task), change))
-  const run = { ...makeRun({ ...set, feature }, []), records, planned: records.length }
-  return makeResults({ sets: [buildSet(run)] })
-}
 
 /** What the baseline says against the set, whatever its own gate says. */
 function reasonsOf(then: RunResults, now: RunResults, noRegression: true | string[]): readonly GateReason[] {
@@ -24,8 +15,6 @@ function reasonsOf(then: RunResults, now: RunResults, noRegression: true | strin
   const { sets } = compareWithBaseline({ name: 'old.json', results: then }, now, rules)
   return sets.flatMap(({ gate }) => gate.reasons.filter(({ text }) => text.includes('baseline')))
 }
-
-const six = (task: number) => Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => [id, task]))
 
 test('a loss that is significant speaks against the run, another only where its case is named', () => {
   expect(reasonsOf(runOf(six(1)), runOf(six(0.2)), true)).toEqual([
@@ -40,6 +29,30 @@ test('a loss that is significant speaks against the run, another only where its 
     { kind: 'agent', text: 'turned red since the baseline: a' },
   ])
   expect(reasonsOf(runOf(one), runOf(six(1)), ['a'])).toEqual([])
+})
+
+test('of fewer than six cases a note says that no loss can close the gate, but for cases that are named', () => {
+  const notesOf = (cases: string[], noRegression: true | string[]) => {
+    const then = runOf(Object.fromEntries(cases.map((id) => [id, 1])))
+    const rules = [{ evalset: 'refunds', file, noRegression }]
+    return compareWithBaseline({ name: 'old.json', results: then }, then, rules).comparison?.notes
+  }
+  const five = ['a', 'b', 'c', 'd', 'e']
+  expect(notesOf(five, true)).toMatchInlineSnapshot(`
+    [
+      "with fewer than 6 cases to compare no loss can be told from chance, so noRegression: true closes no gate: refunds; name cases in it, or add some",
+    ]
+  `)
+  expect(notesOf([...five, 'f'], true)).toEqual([])
+  expect(notesOf(five, ['a'])).toEqual([])
+})
+
+test('what the gate goes by is told apart from the rubric', () => {
+  const then = runOf(six(1))
+  const now = { ...then, sets: then.sets.map((one) => ({ ...one, block_on: ['response_quality', 'task_success'] })) }
+  expect(reasonsOf(then, now, true)[0]?.text).toMatchInlineSnapshot(
+    `"cannot be compared with the baseline (not the same blocking dimensions (task_success, now response_quality, task_success)): a, b, c, d, e, and 1 more; make a new baseline"`,
+  )
 })
 
 test('a named case that cannot be compared was not shown to hold, and a new set has nothing to lose', () => {
@@ -209,44 +222,8 @@ test.each<[string, Partial<RunResults['run']>, boolean, readonly string[], numbe
   )
 })
 
-test('what turned all the same is named with the verdict that finds no difference', () => {
-  const compared = (then: RunResults, now: RunResults) =>
-    compareWithBaseline({ name: 'old.json', results: then }, now, []).comparison
-  const said = (now: Readonly<Record<string, number>>) => {
-    const comparison = compared(runOf(six(1)), runOf(now))
-    if (comparison === undefined) throw new Error('it was compared')
-    const { gate } = makeResults({ sets: runOf(now).sets, comparison })
-    return [
-      /^ {2}(refunds: .*?compared)/ms.exec(renderComparison(comparison))?.[1]?.replace(/\s+/g, ' '),
-      / · (baseline: .*?) · /.exec(gate.line)?.[1],
-    ]
-  }
-  expect(said(six(1))).toEqual([
-    'refunds: no detectable difference, 6 cases compared',
-    'baseline: no detectable difference',
-  ])
-  expect(said({ ...six(1), a: 0.1 })).toEqual([
-    'refunds: no detectable difference overall; 1 case turned red, 6 cases compared',
-    'baseline: no detectable difference overall; turned red: a',
-  ])
-})
-
 const MORE = 'evals/more.evalset.json'
 
 function twice(one: RunResults['sets'], two: RunResults['sets']): RunResults {
   return makeResults({ sets: [...one, ...two.map((own) => ({ ...own, file: MORE }))] })
 }
-
-test('names out of a results file are text on lines of 80 columns, never a command or a colour', () => {
-  const results = runOf({ [HOSTILE]: 0.9, ['x'.repeat(500)]: 0.9 }, { model: HOSTILE }, HOSTILE)
-  const later = runOf({ [HOSTILE]: 0.1, fresh: 1 }, { model: `other ${HOSTILE}` }, HOSTILE)
-  const { comparison } = compareWithBaseline({ name: `${HOSTILE}.json`, results }, later, [
-    { evalset: HOSTILE, file, noRegression: [HOSTILE] },
-  ])
-  if (comparison === undefined) throw new Error('it was compared')
-  const text = renderComparison({ ...comparison, started: HOSTILE, forced: true })
-  for (const line of text.split('\n')) {
-    expect(line.length).toBeLessThanOrEqual(80)
-    expect(line).not.toMatch(/^\s*::|[\p{Cc}\p{Cf}]/u)
-  }
-})

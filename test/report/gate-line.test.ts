@@ -83,8 +83,8 @@ test('checks are told apart by why the judge left them open', () => {
   const other = check({ test: 'other', verdict: 'unjudged', judgement: { unjudged: [{ reason: 'malformed' }] } })
   const nothing = check({ test: 'nothing', verdict: 'unjudged', judgement: {} })
   expect(makeResults({ checks: [late, other, nothing] }).gate.reasons).toEqual([
-    { evalset: null, kind: 'judge unavailable', text: 'the judge left 1 check unjudged' },
-    { evalset: null, kind: 'not judged', text: 'the judge left 2 checks unjudged' },
+    { evalset: null, kind: 'judge unavailable', text: '1 check has no verdict' },
+    { evalset: null, kind: 'not judged', text: '2 checks have no verdict' },
   ])
 })
 

@@ -21,7 +21,7 @@ test('verdicts are in colour where the tables have them, and nothing else', () =
       "  <bad:✗> toPassRubric  score 0.30 (>= 0.75)  low",
       "  <open:?> toPassRubric  score 0.80 (>= 0.75)  late",
       "  <good:✓> toPassRubric  score 0.80 (>= 0.75)  a > b",
-      "Gate   <bad:FAIL> (not judged): the judge left 1 check unjudged",
+      "Gate   <bad:FAIL> (not judged): 1 check has no verdict",
     ]
   `)
 })

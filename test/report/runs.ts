@@ -76,3 +76,20 @@ export function makeResults(change: Partial<ResultParts>): RunResults {
   const parts = { run: RUN, sets: [], checks: [], usage: sumSpending([]), agent: sumAgent([]), failed: [], red: [] }
   return buildResults({ ...parts, end: { interrupted: false, errors: [], missing: [] }, ...change })
 }
+
+/** A run of one set whose cases have these scores. */
+export function runOf(
+  tasks: Readonly<Record<string, number>>,
+  change: Partial<CaseRecord> = {},
+  feature = 'refunds',
+): RunResults {
+  const set = makeSet()
+  const records = Object.entries(tasks).map(([id, task]) => makeCase(set, id, allScored(task), change))
+  const run = { ...makeRun({ ...set, feature }, []), records, planned: records.length }
+  return makeResults({ sets: [buildSet(run)] })
+}
+
+/** Six cases with one score, as few as a test can tell a loss of. */
+export function six(task: number): Readonly<Record<string, number>> {
+  return Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => [id, task]))
+}

@@ -12,7 +12,7 @@ test('a red run: gates, sets, worst cases, what was not judged, baseline, dimens
 
     - \`Gate mild: would FAIL (agent, not judged) but does not block · task_success is 0.47, below 0.75 over all cases (low in 2 of 4: c1, c… · 1 more · aggregate 0.70 < 0.75 · judged by judge-1 · no requests\`
     - \`Gate refunds: FAIL (agent, not judged) · task_success is 0.47, below 0.75 over all cases (low in 2 of 4: c1, c4) · 1 more · aggregate 0.70 < 0.75 · judged by judge-1 · no requests\`
-    - \`Gate, whole run: FAIL (agent, not judged) · the judge left 1 ch… · sets: 1 passed, 1 failed (refunds) · checks: 1 passed, 1 failed, 1 unjudged · baseline: no detectable difference · commit c0ffee0000…\`
+    - \`Gate, whole run: FAIL (agent, not judged) · 1 check has no verd… · sets: 1 passed, 1 failed (refunds) · checks: 1 passed, 1 failed, 1 unjudged · baseline: no detectable difference · commit c0ffee0000…\`
 
     | set | gate | aggregate | threshold | cases | pass rate | judged by | cost |
     | --- | --- | --- | --- | --- | --- | --- | --- |

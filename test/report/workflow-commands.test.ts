@@ -9,7 +9,7 @@ const all = new Set(['1_0_1', '1_0_2'])
 
 test('beside the reporter of Vitest only what no red test says', () => {
   expect(workflowCommands(RESULTS, { byVitest: true, red: all }).join('\n')).toMatchInlineSnapshot(`
-    "::error title=vitest-judge::Gate, whole run: FAIL (agent, not judged) · the judge left 1 ch… · sets: 1 passed, 1 failed (refunds) · checks: 1 passed, 1 failed, 1 unjudged · baseline: no detectable difference · commit c0ffee0000…
+    "::error title=vitest-judge::Gate, whole run: FAIL (agent, not judged) · 1 check has no verd… · sets: 1 passed, 1 failed (refunds) · checks: 1 passed, 1 failed, 1 unjudged · baseline: no detectable difference · commit c0ffee0000…
     ::warning file=evals/mild.evalset.json,line=1,title=Gate mild::Gate mild: would FAIL (agent, not judged) but does not block · task_success is 0.47, below 0.75 over all cases (low in 2 of 4: c1, c… · 1 more · aggregate 0.70 < 0.75 · judged by judge-1 · no requests%0Aagent: the aggregate is 0.70, below 0.75%0Aagent: task_success is 0.47, below 0.75 over all cases (low in 2 of 4: c1, c4)%0Anot judged: task_success is unjudged in 1 of 4 cases: c3 (refused)
     ::warning file=evals/mild.evalset.json,line=10,title=mild > c4::agent: task_success is 0.10, below 0.75: as seen%0AIt does not block.
     ::warning file=evals/mild.evalset.json,line=7,title=mild > c1::agent: task_success is 0.40, below 0.75: x ::error::forged | \`</details>\` @all%0AIt does not block.

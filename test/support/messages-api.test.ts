@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type MessagesApi, startMessagesApi } from './messages-api.js'
 
 const closed = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], additionalProperties: false }
@@ -72,7 +72,13 @@ it('refuses a share of requests, the same ones for the same seed', async () => {
 })
 
 it('knows how many requests were open at most', async () => {
-  await using slow = await startMessagesApi({ reply: () => ({ json: {} }), latencyMs: 50 })
+  let open = 0
+  const reply = async () => {
+    open++
+    await vi.waitUntil(() => open >= 3)
+    return { json: {} }
+  }
+  await using slow = await startMessagesApi({ reply })
   await Promise.all([1, 2, 3].map(() => post(slow, request)))
   await post(slow, request)
   expect(slow.stats).toMatchObject({ requests: 4, inFlight: 0, maxInFlight: 3, aborted: 0 })
