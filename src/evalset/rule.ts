@@ -42,7 +42,8 @@ export function resolveGate(set: EvalSet, gate: GateSettings): SetRule {
   const notices = [
     set.draft && 'draft set: it is scored and does not block',
     advisory && 'advisory set: it reports and does not block',
-    unknown !== undefined && `${unknown} is no dimension of this rubric, so no dimension of that name blocks; name yours in gate.blockOn`,
+    unknown !== undefined &&
+      `${unknown} is no dimension of this rubric, so no dimension of that name blocks; name yours in gate.blockOn`,
   ]
   return {
     threshold: pass_threshold ?? gate.passThreshold,
