@@ -39,14 +39,19 @@ export class CallSite {
   /** Shows an error of ours at the line of the test that made the call. */
   point<E>(error: E): E {
     if (error instanceof Error && (error as { name: string }).name !== 'AssertionError') {
-      const frames = this.#error.stack?.split('\n').slice(1) ?? []
-      error.stack = [`${error.name}: ${error.message}`, ...frames].join('\n')
+      error.stack = [`${error.name}: ${error.message}`, ...this.#lines().slice(1)].join('\n')
     }
     return error
   }
 
+  /** None where a test writes its stacks in its own way. */
+  #lines(): string[] {
+    const stack: unknown = this.#error.stack
+    return typeof stack === 'string' ? stack.split('\n') : []
+  }
+
   #findLine(path: string): number | undefined {
-    const frame = this.#error.stack?.split('\n').find((line) => line.includes(`${path}:`))
+    const frame = this.#lines().find((line) => line.includes(`${path}:`))
     const line = frame?.match(/:(\d+):\d+\)?$/)?.[1]
     return line === undefined ? undefined : Number(line)
   }

@@ -56,11 +56,17 @@ export function listKnown(unknown: string, known: readonly string[]): string {
   return [suggest(unknown, known), all].filter((sentence) => sentence !== undefined).join(' ')
 }
 
-/** `Did you mean \`weight\`?`; undefined where no name that is known is like this one. */
-export function suggest(name: string, known: readonly string[]): string | undefined {
+/**
+ * `Did you mean \`weight\`?`; undefined where no name that is known is like this one.
+ *
+ * @param most - Letters that may differ at most, where a third of them would be too many.
+ */
+export function suggest(name: string, known: readonly string[], most = Number.POSITIVE_INFINITY): string | undefined {
   const near = known
     .map((other) => ({ other, steps: distance(name.toLowerCase(), other.toLowerCase()) }))
-    .filter(({ other, steps }) => steps <= (other.length < 4 ? 1 : Math.max(2, Math.floor(other.length / 3))))
+    .filter(
+      ({ other, steps }) => steps <= Math.min(most, other.length < 4 ? 1 : Math.max(2, Math.floor(other.length / 3))),
+    )
     .toSorted((a, b) => a.steps - b.steps)
   return near[0] && `Did you mean \`${near[0].other}\`?`
 }

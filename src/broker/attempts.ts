@@ -21,12 +21,15 @@ export class Attempts {
     if (!(error instanceof CallError && error.unreachable)) this.#isGone = false
   }
 
-  /** Whether a failure may pass, and the call has attempts left. */
-  mayTryAgain(error: unknown, tries: number): error is CallError {
+  /**
+   * Whether a failure may pass, and the call has attempts left.
+   *
+   * @param alone - In how many of the last tries in a row nobody listened.
+   */
+  mayTryAgain(error: unknown, tries: number, alone: number): error is CallError {
     if (!(error instanceof CallError) || !PASSING.has(error.reason)) return false
-    if (!error.unreachable) return tries < MAX_ATTEMPTS
-    if (tries >= MAX_UNREACHABLE) this.#isGone = true
-    return !this.#isGone
+    if (error.unreachable && alone >= MAX_UNREACHABLE) this.#isGone = true
+    return tries < MAX_ATTEMPTS && !(error.unreachable && this.#isGone)
   }
 }
 

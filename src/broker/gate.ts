@@ -77,12 +77,14 @@ export class Gate {
    * @throws {@link CallError} of the last attempt, or what ended the run; the signal's reason when it fired.
    */
   async run<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    let alone = 0
     for (let tries = 1; ; tries++) {
       const pass = await this.#enter(signal)
       const outcome = await this.#settle(attempt, pass)
       if ('result' in outcome) return outcome.result
       const { error } = outcome
-      if (!this.#attempts.mayTryAgain(error, tries) || signal?.aborted) throw afterTries(error, tries)
+      alone = error instanceof CallError && error.unreachable ? alone + 1 : 0
+      if (!this.#attempts.mayTryAgain(error, tries, alone) || signal?.aborted) throw afterTries(error, tries)
       // An overload is waited for by all calls together, at the entrance.
       if (error.reason === 'overloaded' && error.status !== 429) continue
       await this.#holdBack(this.#waitFor(error, tries), signal)

@@ -89,8 +89,11 @@ function readIssue({ value, path, group }: Entry, input: unknown): BaselineIssue
 function checkNames(value: unknown, path: readonly PropertyKey[]): void {
   const names = Object.keys(Object(value))
   const known = Object.keys(flatSchema.shape)
-  const lacking = known.filter((name) => !names.includes(name))
-  const misspelt = names.find((name) => !known.includes(name) && suggest(name, lacking) !== undefined)
+  const given = new Set(names)
+  // Either of them is the place.
+  if (given.has('location') || given.has('locations')) given.add('location').add('locations')
+  const lacking = known.filter((name) => !given.has(name))
+  const misspelt = names.find((name) => !known.includes(name) && suggest(name, lacking, 2) !== undefined)
   if (misspelt !== undefined) throw unknownField('baseline', ['issues', ...path, misspelt], known)
 }
 

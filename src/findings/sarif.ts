@@ -9,9 +9,15 @@ import { readFields } from './json-place.js'
 import { reportsNoDefect } from './json-status.js'
 
 const text = z.object({ text: z.string() }).partial().catch({})
+const message = z
+  .object({ text: z.string(), id: z.string(), arguments: z.array(z.string()) })
+  .partial()
+  .catch({})
+const names = { guid: z.string().optional().catch(undefined), name: z.string().optional().catch(undefined) }
 const rule = z.object({
   id: z.string().optional(),
   shortDescription: text.optional(),
+  messageStrings: z.record(z.string(), text).optional().catch(undefined),
   defaultConfiguration: z.object({ level: z.string().optional() }).optional().catch(undefined),
 })
 const index = z.number().int().optional().catch(undefined)
@@ -25,21 +31,22 @@ const location = z.object({
     })
     .optional(),
 })
+const owner = z
+  .object({ index, ...names })
+  .optional()
+  .catch(undefined)
 const result = z.object({
   ruleId: z.string().optional(),
   ruleIndex: index,
-  rule: z
-    .object({ id: z.string().optional(), index, toolComponent: z.object({ index }).optional().catch(undefined) })
-    .optional()
-    .catch(undefined),
+  rule: z.object({ id: z.string().optional(), index, toolComponent: owner }).optional().catch(undefined),
   level: z.string().optional(),
   kind: z.unknown().optional(),
   baselineState: z.unknown().optional(),
   suppressions: z.unknown().optional(),
-  message: text.optional(),
+  message: message.optional(),
   locations: z.array(location).catch([]),
 })
-const component = z.object({ rules: z.array(rule).catch([]) })
+const component = z.object({ ...names, rules: z.array(rule).catch([]) })
 const run = z.object({
   tool: z.object({ driver: component, extensions: z.array(component).catch([]) }),
   artifacts: z.array(z.object({ location: artifactLocation.optional().catch(undefined) })).catch([]),
@@ -47,6 +54,7 @@ const run = z.object({
 })
 const report = z.object({ runs: z.array(run) })
 
+type Component = z.infer<typeof component>
 type Run = z.infer<typeof run>
 type Rule = z.infer<typeof rule>
 type Result = z.infer<typeof result>
@@ -61,20 +69,40 @@ export function readSarif(value: unknown): Finding[] | undefined {
 function readResult(item: Result, from: Run): Finding[] {
   const known = ruleOf(item, from.tool)
   const level = item.level ?? known?.defaultConfiguration?.level
-  const texts = [item.message?.text, known?.shortDescription?.text, item.ruleId].map((entry) => entry?.trim())
+  const texts = [readMessage(item.message, known), known?.shortDescription?.text, item.ruleId].map((entry) =>
+    entry?.trim(),
+  )
   const text = texts.find((entry) => entry)
   return text === undefined || reportsNoDefect(readFields({ ...item, level }))
     ? []
     : [toFinding(item, text, level, from.artifacts)]
 }
 
+/** A message stands in the result or, with places for what changes, in its rule. */
+function readMessage(given: Result['message'], from: Rule | undefined): string | undefined {
+  if (given?.text !== undefined) return given.text
+  const pattern = from?.messageStrings?.[given?.id ?? '']?.text
+  return pattern?.replace(/\{(\d+)\}/g, (place, index) => given?.arguments?.[Number(index)] ?? place)
+}
+
 /** Rules are the tool's own or, as CodeQL groups them, those of its extensions. */
 function ruleOf({ ruleId, ruleIndex, rule: named }: Result, { driver, extensions }: Run['tool']): Rule | undefined {
-  const owner = named?.toolComponent?.index
-  const { rules } = (owner === undefined ? driver : extensions[owner]) ?? driver
   const id = named?.id ?? ruleId
-  const byId = () => [driver, ...extensions].flatMap((each) => each.rules).find((each) => each.id === id)
-  return rules[named?.index ?? ruleIndex ?? -1] ?? (id === undefined ? undefined : byId())
+  const { rules } = ownerOf(named?.toolComponent, { driver, extensions }) ?? { rules: [] }
+  const indexed = rules[named?.index ?? ruleIndex ?? -1]
+  // The id may go on behind that of its rule: `CA1000/1`.
+  const isOf = (each: Rule) => each.id !== undefined && `${id}/`.startsWith(`${each.id}/`)
+  if (id === undefined || (indexed !== undefined && isOf(indexed))) return indexed
+  return [driver, ...extensions].flatMap((each) => each.rules).find(isOf) ?? indexed
+}
+
+function ownerOf(named: z.infer<typeof owner>, { driver, extensions }: Run['tool']): Component | undefined {
+  if (named === undefined) return driver
+  if (named.index !== undefined) return extensions[named.index]
+  return [driver, ...extensions].find(
+    ({ guid, name }) =>
+      (named.guid !== undefined && named.guid === guid) || (named.name !== undefined && named.name === name),
+  )
 }
 
 function toFinding(item: Result, text: string, severity: string | undefined, artifacts: Run['artifacts']): Finding {

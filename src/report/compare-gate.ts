@@ -54,7 +54,7 @@ export function compareWithBaseline(
     const compared = compareRuns(baseline.results, results, { name: baseline.name })
     const missing = listMissing(baseline.results, results, compared)
     const unknown = listMistyped(baseline.results, results, rules)
-    const isSure = baseline.isGuarded !== undefined || isWhole(results.run)
+    const isSure = isWhole(results.run)
     const notes = [
       ...compared.notes,
       ...(isSure ? [] : unknown),
@@ -148,8 +148,7 @@ function describeLoss({ difference, pairs, turned_red }: GroupComparison): strin
 }
 
 /**
- * A name that is mistyped would guard nothing. A file that was named is what every run is compared with, so that a name in neither holds in
- * none; the run before may have been asked for other sets.
+ * A name that is mistyped, or given to another set, would guard nothing. The same names for several sets may each be a case of any of them.
  */
 function listMistyped(
   baseline: RunResults,
@@ -157,9 +156,18 @@ function listMistyped(
   rules: readonly RegressionRule[],
 ): readonly string[] {
   if (run.partial) return []
-  const known = new Set([...baseline.sets, ...sets].flatMap(({ cases }) => cases.map(({ id }) => id)))
-  const named = rules.flatMap(({ noRegression }) => (noRegression === true ? [] : noRegression))
-  const unknown = [...new Set(named)].filter((id) => !known.has(id))
+  const lists = new Map(rules.map(({ noRegression }) => [JSON.stringify(noRegression), noRegression]))
+  return [...lists].flatMap(([text, noRegression]) => {
+    const own = rules.filter((rule) => JSON.stringify(rule.noRegression) === text)
+    const cases = [...baseline.sets, ...sets]
+      .filter((set) => own.some(({ evalset, file }) => set.file === file || set.evalset === evalset))
+      .flatMap((set) => set.cases)
+    return tellUnknown(noRegression, new Set(cases.map(({ id }) => id)))
+  })
+}
+
+function tellUnknown(noRegression: RegressionRule['noRegression'], known: ReadonlySet<string>): readonly string[] {
+  const unknown = noRegression === true ? [] : [...new Set(noRegression)].filter((id) => !known.has(id))
   if (unknown.length === 0) return []
   const near = suggest(unknown[0] ?? '', [...known])
   const hint = near === undefined ? '' : `. ${oneLine(near, 80)}`

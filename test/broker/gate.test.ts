@@ -99,6 +99,13 @@ test('calls that wait for a service that starts again are all answered', async (
   expect(failures(await all(open(), call, 20))).toEqual([])
 })
 
+test('a service that answers while it stops, and is gone for a moment, is survived', async () => {
+  const from = clock.now
+  const busy = new CallError('transient', 'stopping', { status: 503 })
+  const { call } = service(() => (clock.now - from < 3000 ? busy : clock.now - from < 8000 ? gone : null))
+  expect(failures(await all(open(), call, 20))).toEqual([])
+})
+
 test('a call gets eight attempts, and its failure says so', async () => {
   const { seen, call } = service(() => limited(1), 1)
   const [error] = failures(await all(open(), call, 1))

@@ -5,6 +5,7 @@ const rules = [
   { id: 'unused', shortDescription: { text: 'Unused' }, defaultConfiguration: { level: 'note' } },
   { id: 'plain' },
   { id: 'leak', shortDescription: { text: 'Leak' } },
+  { id: 'said', messageStrings: { one: { text: '"{0}" leaks, {1}' } } },
 ]
 /** A report with one run that found these. */
 const reportOf = (results: unknown, driver: object = { name: 't', rules }) => ({
@@ -20,7 +21,14 @@ describe('the text of a result is', () => {
     ['its message without spaces around', { message: { text: ' x\n' } }, 'x'],
     ['else the description of its rule', { ruleId: 'leak' }, 'Leak'],
     ['that of its rule where the message is blank', { ruleId: 'leak', message: { text: ' ' } }, 'Leak'],
-    ['that of the rule whose index it has, whatever its id', { ruleId: 'unused', ruleIndex: 2 }, 'Leak'],
+    ['that of the rule whose index it has', { ruleIndex: 2 }, 'Leak'],
+    ['that of its id where the index is that of another', { ruleId: 'unused', ruleIndex: 2 }, 'Unused'],
+    ['that of the rule that its id goes on from', { ruleId: 'leak/1', ruleIndex: 2 }, 'Leak'],
+    [
+      'the message of its rule, with what changes in it',
+      { ruleId: 'said', message: { id: 'one', arguments: ['fd'] } },
+      '"fd" leaks, {1}',
+    ],
     ['that of its id where the index is that of no rule', { ruleId: 'unused', ruleIndex: 3 }, 'Unused'],
     ['the id of a rule that is not there', { ruleId: 'other', message: { id: 'default' } }, 'other'],
     ['the id of a rule that says nothing', { ruleId: 'plain' }, 'plain'],
@@ -47,7 +55,7 @@ describe('the severity of a result is', () => {
 describe('of a report whose rules and files stand in lists, as CodeQL writes them,', () => {
   const extensions = [
     { rules: [{ id: 'first' }] },
-    { rules: [{ id: 'pack/leak', shortDescription: { text: 'Of a pack' } }] },
+    { name: 'pack', guid: 'g', rules: [{ id: 'pack/leak', shortDescription: { text: 'Of a pack' } }] },
   ]
   const artifacts = [{ location: { uri: 'src/a.ts', index: 0 } }, {}]
   const run = (result: object) => ({ tool: { driver: { name: 't', rules }, extensions }, artifacts, results: [result] })
@@ -58,10 +66,12 @@ describe('of a report whose rules and files stand in lists, as CodeQL writes the
     ['its own id goes first', { ruleId: 'unused', rule: { id: 'pack/leak' } }, { text: 'Of a pack' }],
     ['an index without an extension is one of the tool', { rule: { index: 0 } }, { text: 'Unused', severity: 'note' }],
     [
-      'an extension that is not there is the tool',
-      { rule: { index: 0, toolComponent: { index: 7 } } },
-      { text: 'Unused', severity: 'note' },
+      'of an extension that is not there nothing is known',
+      { ...x, rule: { index: 0, toolComponent: { index: 7 } } },
+      { text: 'x' },
     ],
+    ['an extension may be named', { rule: { index: 0, toolComponent: { name: 'pack' } } }, { text: 'Of a pack' }],
+    ['or have a number of its own', { rule: { index: 0, toolComponent: { guid: 'g' } } }, { text: 'Of a pack' }],
     ['the file is that of the list', { ...x, locations: [at({ index: 0 })] }, { text: 'x', file: 'src/a.ts' }],
     [
       'the file of the result goes first',

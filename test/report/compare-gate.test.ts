@@ -180,7 +180,8 @@ function offline(isLateScored: boolean): RunResults {
 const MISTYPED = 'noRegression names what is no case of these sets, nor of the baseline: lat. Did you mean `late`?'
 
 test.each<[string, Partial<RunResults['run']>, boolean, number, number]>([
-  ['closes the gate against a file, whatever was asked for', { filters: ['evals/refunds'] }, true, 1, 0],
+  ['closes the gate against a file', { filters: ['evals/'] }, true, 1, 0],
+  ['is only noted where a set that was not asked for may have it', { filters: ['evals/refunds'] }, true, 0, 1],
   ['closes it against the run before where all evals were asked for', { filters: ['evals/'] }, false, 1, 0],
   ['is only noted where that knows no other sets', { filters: ['evals/refunds'] }, false, 0, 1],
   ['is only noted in one of several projects', { filters: ['evals/'], narrowed_by: ['--project a'] }, false, 0, 1],
@@ -198,6 +199,19 @@ test.each<[string, Partial<RunResults['run']>, boolean, number, number]>([
   expect(compared('a', 'lat').reasons).toEqual(Array(closed).fill({ evalset: null, kind: 'config', text: MISTYPED }))
   expect(compared('a', 'lat').comparison?.notes.filter((note) => note === MISTYPED)).toHaveLength(noted)
   expect(compared('a', 'late').reasons).toEqual([])
+})
+
+test('a name that is a case of another set only is none of the set that it is given to', () => {
+  const then = twice(runOf(six(1)).sets, runOf({ late: 1 }, {}, 'more').sets)
+  const compared = (one: string[], two: string[]) =>
+    compareWithBaseline({ name: 'old.json', results: then }, { ...then, run: { ...then.run, filters: ['evals/'] } }, [
+      { evalset: 'refunds', file, noRegression: one },
+      { evalset: 'more', file: MORE, noRegression: two },
+    ]).reasons.map(({ text }) => text)
+  expect(compared(['a'], ['late'])).toEqual([])
+  expect(compared(['a', 'late'], ['late'])).toEqual([
+    'noRegression names what is no case of these sets, nor of the baseline: late',
+  ])
 })
 
 const GONE = 'IN THE BASELINE, AND DID NOT RUN: refunds'
