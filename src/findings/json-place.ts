@@ -79,11 +79,13 @@ function readFile(fields: Fields): Place {
   const path = FILE_KEYS.map((key) => fields[key]).find((value) => typeof value === 'string' && value.trim() !== '')
   if (typeof path === 'string') return readPath(path.trim())
   const texts = LOCATION_KEYS.map((key) => fields[key]).filter((value) => typeof value === 'string')
-  return texts.map(findPlace).find((place) => place.file !== undefined) ?? {}
+  const places = texts.map(findPlace)
+  return places.find((place) => place.file !== undefined) ?? places[0] ?? {}
 }
 
 /** A field named for a file holds a path even where it does not look like one. */
 function readPath(path: string): Place {
   const place = findPlace(path)
-  return place.file === undefined || path.includes(' ') ? { ...place, file: path } : place
+  const isPart = place.file === undefined || path.includes(' ')
+  return isPart ? { ...place, file: path.replace(/^[a-z]:(?=[\\/])/i, '').replaceAll('\\', '/') } : place
 }

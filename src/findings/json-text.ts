@@ -1,16 +1,16 @@
 /**
- * JSON as it stands in files and in models' answers: whole, one value a line, or cut off.
+ * JSON as it stands in files and in models' answers: whole, one value a line, cut off, or with words behind it.
  *
  * @module
  */
 
 const OPENS = /^\s*[[{]/
 
-/** Parses JSON, JSON Lines or the beginning of cut-off JSON or JSON Lines. Undefined where the text is none of these. */
+/** Parses JSON or JSON Lines, whole, cut off or before words. Undefined where the text begins with none of these. */
 export function parseLooseJson(text: string): unknown {
   if (!OPENS.test(text)) return undefined
   const trimmed = text.trim()
-  return tryParse(trimmed) ?? parseLines(trimmed) ?? parseCutOff(trimmed)
+  return tryParse(trimmed) ?? parseLines(trimmed) ?? parseHead(trimmed) ?? parseCutOff(trimmed)
 }
 
 function tryParse(text: string): unknown {
@@ -38,9 +38,42 @@ function parseLines(text: string): unknown[] | undefined {
 const MARKS = /[[\]{},]|"[^"\\]*(?:\\.[^"\\]*)*("?)/gs
 
 const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']' }
+const STEPS: Readonly<Record<string, number>> = { '{': 1, '[': 1, '}': -1, ']': -1 }
 
 function isCutOff(text: string): boolean {
   return OPENS.test(text) && closersOf([...text.matchAll(MARKS)]) !== ''
+}
+
+/** The values at the beginning of a text that goes on in words: one alone, or a list of several. */
+function parseHead(text: string): unknown {
+  const values: unknown[] = []
+  let end = 0
+  for (const [start, stop] of listClosed(text)) {
+    if (text.slice(end, start).trim() !== '') break
+    values.push(tryParse(text.slice(start, stop)))
+    end = stop
+  }
+  if (!values.every(holdsObjects) || /^\s*[[{]/m.test(text.slice(end))) return undefined
+  return values.length > 1 ? values : values[0]
+}
+
+/** Where what brackets hold begins and ends. */
+function* listClosed(text: string): Generator<readonly [start: number, stop: number]> {
+  let [depth, start] = [0, 0]
+  for (const { 0: mark, index } of text.matchAll(MARKS)) {
+    const step = STEPS[mark] ?? 0
+    if (step > 0 && depth === 0) start = index
+    if (step < 0 && depth === 1) yield [start, index + 1]
+    depth = Math.max(0, depth + step)
+  }
+}
+
+/** `[1]` may as well begin a sentence. */
+function holdsObjects(value: unknown): boolean {
+  const entries = Array.isArray(value) ? value : [value]
+  return (
+    entries.length > 0 && entries.every((entry) => typeof entry === 'object' && entry !== null && !Array.isArray(entry))
+  )
 }
 
 /** Closes what is open at the end; where that is not enough, drops the last, incomplete member first. */

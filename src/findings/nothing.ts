@@ -62,6 +62,10 @@ const LABEL = /^(?:overall|verdict|decision|status|conclusion|assessment|recomme
 const RESERVES =
   /\b(?:but|however|except|although|though|apart|aside|besides|beyond|other than|only|just|once|if|when|unless|until|pending|provided|assuming|please|should|could|would|needs?|nits?|still|yet|some|few|one|missing|never|not|because|which|while|instead|fix)\b|n't\b|\bwith (?:\w+ ){0,2}(?:comments?|suggestions?|remarks?|questions?|changes)\b/
 
+/** What reviews say of a change that is sound, or of themselves. A sentence without any of it may tell a defect in plain words. */
+const REVIEW_WORDS =
+  /\b(?:i|we|review(?:ed)?|changes?|pr|pull request|diff|patch|code|tests?|logic|implementation|refactor\w*|good|great|clean|clear|well|nice|correct\w*|consistent|readable|solid|sound|safe|straightforward|simple|covers?|covered)\b/
+
 /** Whether a text says that nothing was found, and nothing else. */
 export function reportsNothing(text: string): boolean {
   if (text.length > LONGEST) return false
@@ -82,8 +86,8 @@ function kindOf(clause: string): Kind {
   const words = clause.toLowerCase()
   const absent = ABSENT.map((pattern) => pattern.exec(words)?.groups).find((groups) => groups !== undefined)
   if (absent && !RESERVES.test(absent['tail'] ?? '')) return kindOfAbsence(absent)
-  if (ABSENT_ELSEWHERE.test(words)) return 'all'
-  if (NONE.test(words) || approves(words)) return 'some'
+  // What else stands beside another language cannot be told to be free of complaint.
+  if (NONE.test(words) || ABSENT_ELSEWHERE.test(words) || approves(words)) return 'some'
   return isBare(clause) || LABEL.test(words) ? 'label' : kindOfOther(clause)
 }
 
@@ -99,7 +103,8 @@ function approves(words: string): boolean {
 }
 
 function kindOfOther(clause: string): Kind {
-  return isCalm(clause.toLowerCase()) && findPlaces(clause).length === 0 ? 'calm' : 'claim'
+  const words = clause.toLowerCase()
+  return REVIEW_WORDS.test(words) && isCalm(words) && findPlaces(clause).length === 0 ? 'calm' : 'claim'
 }
 
 function isCalm(words: string): boolean {

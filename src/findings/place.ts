@@ -51,9 +51,12 @@ const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set(
 /** Libraries and objects that are named like files. */
 const OTHER_NAMES =
   /^(?:(?:node|next|nuxt|vue|react|express|three|d3|chart|ember|alpine|backbone|discord|socket)\.js|(?:process|import\.meta)\.env)$/i
+/** A line directly behind a path. Two words with a slash between them are no file for a line that is only near: `read/write on line 40`. */
+const GLUED = /^(?::|#L)L?\d/i
 /** What follows the name of a method: `response.json()`, but not `main.c(12)`. */
 const CALL = /^\((?!\d|lines?\b)/i
-const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|app)\//
+/** Not a file, though `redis.io:6379` looks like one with its line. */
+const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|app|svc|local|internal)(?:\/|:\d)/
 const LONGEST_PATH = 400
 const MAYBE_PATH = /[./]|[a-z]file|BUILD/
 
@@ -103,7 +106,11 @@ function readPlace(token: string, after: string): Location | undefined {
   const link = PERMALINK.exec(token)
   if (link) return withLines(cleanPath(decodePath(link[1] ?? '')), `${link[2]}`, '')
   if (/^\w+:\/\//.test(token) || HOST.test(token)) return undefined
-  const plain = token.replace(/\\(?=[^\W_])/g, '/').replace(/\\(?=[_*[\]()#.-])/g, '')
+  const plain = token
+    .replace(/\\(?=[^\W_])/g, '/')
+    .replace(/\\(?=[_*[\]()#.-])/g, '')
+    // Of `C:/` only the letter would be taken for the path.
+    .replace(/^[a-z]:(?=\/)/i, '')
   const path = PATH.exec(plain)?.[0].replace(/[.([-]+$/, '')
   if (path === undefined) return undefined
   const rest = plain.slice(path.length)
@@ -121,14 +128,15 @@ function isFile({ file, line }: Location, rest: string): boolean {
   const extension = EXTENSION.exec(name)?.[1]
   if (BARE_NAMES.test(name)) return true
   if (file === name) return extension !== undefined && !OTHER_NAMES.test(name) && isKnown(name, extension, line, rest)
-  return extension !== undefined ? !/^\d/.test(extension) : line !== undefined && !/^[\d.]+$/.test(name)
+  if (extension !== undefined) return !/^\d/.test(extension)
+  return line !== undefined && !/^[\d.]+$/.test(name) && (GLUED.test(rest) || !/^[^/]+\/[^/]+$/.test(file))
 }
 
 /** A file of an unknown kind has its line directly behind it, as no property has: `main.v:3`, but not `redis.get (line 3)`. */
 function isKnown(name: string, extension: string, line: number | undefined, rest: string): boolean {
   if (KNOWN_EXTENSIONS.has(extension)) return !CALL.test(rest)
   if (extension === 'c' || extension === 'h') return line !== undefined
-  return /^(?::|#L)L?\d/i.test(rest) && extension.length <= 4 && !name.startsWith('.')
+  return GLUED.test(rest) && extension.length <= 4 && !name.startsWith('.')
 }
 
 function cleanPath(path: string): string {

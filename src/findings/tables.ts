@@ -16,12 +16,14 @@ export interface Row {
 
 const FILE_HEADS =
   /^\W*(?:file|path|location|where|source|файл|文件|位置|archivo|arquivo|fichier|datei|ファイル|파일)/iu
-const LINE_HEADS = /^\W*(?:line|loc(?![a-z])|ln|行|рядо?к|строк|línea|linha|ligne|zeile|줄)/iu
+const LINE_HEADS =
+  /^\W*(?:line(?:s|\(s\))?(?!\W+of\b)(?![a-z])|loc(?![a-z])|ln|行|рядо?к|строк|línea|linha|ligne|zeile|줄)/iu
 const SEVERITY_HEADS =
   /^\W*(?:severity|priority|level|risk|严重|優先|优先级|级别|重要|серйозн|критичн|серьезн|приоритет|severidad|severidade|gravité|schwere|심각)/iu
 const ISSUE_HEADS =
   /(?:issue|finding|problem|bug|vulnerab|defect|concern|comment|violation|问题|проблем|вразлив|уязвим|problema|fehler|probl[eè]me|問題|문제)/iu
-const COUNT_HEADS = /^\W*(?:count|number|total|qty|数量|кількість|количество|cantidad|anzahl|nombre|件数|개수)\W*$/iu
+const COUNT_HEADS =
+  /^\W*(?:count|number|total|qty|数量|кількість|количество|cantidad|anzahl|nombre|件数|개수)\W*$|\bcoverage\b|\blines? (?:changed|counts?|of code)\b/iu
 const STATUS_HEADS = /^\W*(?:status|state|resolution)\W*$/i
 /** Columns whose cells say nothing about the defect itself. */
 const SIDE_HEADS =
@@ -68,8 +70,9 @@ function findColumns(header: readonly string[], rows: readonly (readonly string[
     SEVERITY_HEADS,
     most((cell) => findSeverity(cell) !== undefined && cell.length < 30),
   )
+  const isOnlyFile = FILE_HEADS.test(header[file] ?? '') || !ISSUE_HEADS.test(header[file] ?? '')
   const text = header.flatMap((head, i) =>
-    i === file || i === line || i === severity || SIDE_HEADS.test(head) ? [] : [i],
+    (i === file && isOnlyFile) || i === line || i === severity || SIDE_HEADS.test(head) ? [] : [i],
   )
   const isIssues = text.some((i) => ISSUE_HEADS.test(header[i] ?? ''))
   const hasLines = line >= 0 || most((cell) => findPlace(cell).line !== undefined)(file)

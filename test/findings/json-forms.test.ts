@@ -9,6 +9,12 @@ describe('the place of a finding in JSON', () => {
     [{ file_name: 'a.ts', fileName: 'b.ts' }, { file: 'a.ts' }],
     [{ path: '  ', filename: ' b.ts ' }, { file: 'b.ts' }],
     [{ path: 'src/my file.ts' }, { file: 'src/my file.ts' }],
+    [{ path: 'C:\\my src\\a.ts' }, { file: '/my src/a.ts' }],
+    [
+      { path: 'src\\a.ts', line: 3 },
+      { file: 'src/a.ts', line: 3 },
+    ],
+    [{ location: 'line 66' }, { line: 66 }],
     [{ path: 'src/a.ts:12-14' }, { file: 'src/a.ts', line: 12, lineEnd: 14 }],
     [
       { location: 'somewhere', source: 'b.ts:3' },

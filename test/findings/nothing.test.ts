@@ -50,6 +50,11 @@ describe('a review without findings', () => {
 describe('a finding is', () => {
   it.each([
     'No tests for the null case in a.ts:12',
+    'No bugs. The API key is hard-coded in the client.',
+    'No issues found. Note: passwords are stored in plain text.',
+    'Keine Fehler gefunden, aber das Passwort wird im Klartext gespeichert.',
+    'Aucun bug, sauf que le jeton est écrit dans les logs.',
+    'Проблем не найдено, но пароль хранится открытым текстом.',
     'No error is thrown when the file is missing',
     'No errors are handled in load()',
     'No comments in the parser explain the magic number.',

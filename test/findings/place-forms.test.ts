@@ -34,6 +34,9 @@ it.each([
   ['main.py(lines 12-15)', 'main.py', 12],
   ['main.py(line 12)', 'main.py', 12],
   ['Main.java(12)', 'Main.java', 12],
+  ['C:\\repo\\src\\a.ts:12', '/repo/src/a.ts', 12],
+  ['d:/repo/src/a.ts, line 12', '/repo/src/a.ts', 12],
+  ['cmd/server:12', 'cmd/server', 12],
 ])('%j is in %s, line %i', (text, file, line) => {
   expect(findPlace(text)).toMatchObject({ file, line })
 })
@@ -47,6 +50,11 @@ it.each([
   ...'ftp://host/x.ts a/b.1 v1/2.3:4 a/b and/or e.g 1.2.3 x.1y x/y.9z'.split(' '),
   `${'a/'.repeat(250)}x.ts`,
   'process.exit(1)',
+  'api.example.com:443',
+  'redis.io:6379',
+  'kafka.svc:9092',
+  'TCP/IP line 12',
+  'read/write on line 40',
   'response.json()',
   'mutex.lock(x)',
   '`res.json({ a: 1 })`',

@@ -83,12 +83,13 @@ describe('the head of a column', () => {
     expect(read(`File | ${head}`, 'src/a.ts | leaks')).toHaveLength(1)
   })
 
-  it.each(heads('Count|# Number|TOTAL|Qty.|数量|кількість|количество|Cantidad|Anzahl|Nombre|件数|개수'))(
-    '%s is of counts, and the table of no findings',
-    (head) => {
-      expect(read(`Severity | Issue | ${head}`, 'High | leaks | 3')).toEqual([])
-    },
-  )
+  it.each(
+    heads(
+      'Count|# Number|TOTAL|Qty.|数量|кількість|количество|Cantidad|Anzahl|Nombre|件数|개수|Line coverage|Lines changed',
+    ),
+  )('%s is of counts, and the table of no findings', (head) => {
+    expect(read(`Severity | Issue | ${head}`, 'High | leaks | 3')).toEqual([])
+  })
 
   it.each(
     heads(
@@ -98,18 +99,25 @@ describe('the head of a column', () => {
     expect(read(`Priority | Issue | ${head}`, 'High | leaks | 7').map(({ text }) => text)).toEqual(['leaks'])
   })
 
-  it.each(heads('Fix|Notes|Note|Idea|Locale|Counted|Statement|Total cost|In the file|By level|Its status|Its type'))(
-    '%s says something of it',
-    (head) => {
-      expect(read(`Severity | Issue | ${head}`, 'High | leaks | Fixed').map(({ text }) => text)).toEqual([
-        'leaks. Fixed',
-      ])
-      expect(read(`${head} | Issue`, 'It | leaks')).toEqual([])
-    },
-  )
+  it.each(
+    heads(
+      'Line of reasoning|Fix|Notes|Note|Idea|Locale|Counted|Statement|Total cost|In the file|By level|Its status|Its type',
+    ),
+  )('%s says something of it', (head) => {
+    expect(read(`Severity | Issue | ${head}`, 'High | leaks | Fixed').map(({ text }) => text)).toEqual(['leaks. Fixed'])
+    expect(read(`${head} | Issue`, 'It | leaks')).toEqual([])
+  })
 })
 
 describe('a row', () => {
+  it('whose issue names its place keeps the issue, and one whose file is only among words does too', () => {
+    const place = { file: 'src/a.ts', line: 12 }
+    expect(read('# | Issue | Fix', '1 | src/a.ts:12 the handle leaks | close it')).toEqual([
+      { text: 'src/a.ts:12 the handle leaks. close it', place },
+    ])
+    expect(read('# | Where the issue is | Fix', '1 | src/a.ts:12 | close it')).toEqual([{ text: 'close it', place }])
+  })
+
   it('has the place, the severity and the texts of its cells', () => {
     const header = '# | Severity | File | Line | Issue | Fix'
     expect(read(header, '1 | High | src/a.ts | 3-5 | leaks |', '2 | | b.ts:7 | | fails | Salt it', '3')).toStrictEqual([
