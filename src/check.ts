@@ -61,7 +61,11 @@ export function listKnown(unknown: string, known: readonly string[]): string {
  *
  * @param most - Letters that may differ at most, where a third of them would be too many.
  */
-export function suggest(name: string, known: readonly string[], most = Number.POSITIVE_INFINITY): string | undefined {
+export function suggest(
+  name: string,
+  known: readonly string[],
+  most: number = Number.POSITIVE_INFINITY,
+): string | undefined {
   const near = known
     .map((other) => ({ other, steps: distance(name.toLowerCase(), other.toLowerCase()) }))
     .filter(

@@ -104,6 +104,10 @@ const amount = z
 const rate = z.number({ error: 'USD per million tokens' }).refine((value) => value >= 0, 'USD per million tokens')
 const rates = { input: rate, output: rate, cacheWrite5m: rate, cacheWrite1h: rate, cacheRead: rate }
 
+function isAddress(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value) && new URL(value).password === ''
+}
+
 const judgeFields = {
   judge: z
     .union([z.enum(['model', 'deterministic']), own], {
@@ -115,7 +119,7 @@ const judgeFields = {
   apiKey: z.string().optional(),
   baseURL: z
     .string()
-    .refine((value) => URL.canParse(value) && new URL(value).password === '', 'an address without a password in it')
+    .refine(isAddress, 'an address that begins with http:// or https://, without a password in it')
     .optional(),
   concurrency: wholeNumber('a whole number from 1', Number.MAX_SAFE_INTEGER).optional(),
   deadline: milliseconds.optional(),

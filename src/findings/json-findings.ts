@@ -22,6 +22,8 @@ const LIST_KEYS: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+/** Lists of findings that stand under how bad they are, as known issues do. */
+const GROUP_KEYS: ReadonlySet<string> = new Set(['critical', 'blocker', 'high', 'major', 'medium', 'minor', 'low'])
 /** Reports are flat; deeper values are not read, so that none can exhaust the call stack. */
 const DEEPEST = 50
 /** ESLint's numbers. */
@@ -42,6 +44,8 @@ interface Context {
   readonly listed: boolean
   /** File of an enclosing object. */
   readonly file?: string
+  /** Severity of an enclosing group. */
+  readonly severity?: string
   readonly depth: number
 }
 
@@ -50,7 +54,9 @@ function walk(value: unknown, context: Context): Finding[] {
   const inner = { ...context, depth: context.depth + 1 }
   if (Array.isArray(value)) return value.flatMap((item) => walk(item, inner))
   if (isObject(value)) return walkObject(withExtra(readFields(value)), inner)
-  return context.listed && typeof value === 'string' && value.trim() !== '' ? [{ text: value.trim() }] : []
+  const { listed, severity } = context
+  if (!listed || typeof value !== 'string' || value.trim() === '') return []
+  return [{ text: value.trim(), ...(severity !== undefined && { severity }) }]
 }
 
 /** Semgrep keeps message and severity one level down. */
@@ -72,9 +78,12 @@ function walkParts(fields: Fields, context: Context): Finding[] {
   const { file = context.file } = readPlace(fields)
   const inherited = { ...context, ...(file === undefined ? {} : { file }) }
   const own = typeof body === 'string' ? context.readText(body) : []
-  const parts = Object.entries(fields).flatMap(([key, part]) =>
-    typeof part === 'object' ? walk(part, { ...inherited, listed: LIST_KEYS.has(key) }) : [],
-  )
+  const parts = Object.entries(fields).flatMap(([key, part]) => {
+    if (typeof part !== 'object') return []
+    const severity = GROUP_KEYS.has(key) && Array.isArray(part) ? normalizeSeverity(key) : undefined
+    const listed = LIST_KEYS.has(key) || severity !== undefined
+    return walk(part, { ...inherited, listed, ...(severity !== undefined && { severity }) })
+  })
   return [...own, ...parts]
 }
 
@@ -97,7 +106,7 @@ function readFinding(fields: Fields, context: Context): Finding | undefined {
   const text = [...new Set(parts)].join('\n\n')
   const { file = context.file, ...lines } = readPlace(fields)
   if (text === '' || !(context.listed || file !== undefined || lines.line !== undefined)) return undefined
-  const severity = readSeverity(fields) ?? findSeverity(text)
+  const severity = readSeverity(fields) ?? context.severity ?? findSeverity(text)
   const { id } = fields
   return {
     ...(typeof id === 'string' || typeof id === 'number' ? { id: String(id) } : {}),

@@ -123,6 +123,16 @@ describe('what is a finding in JSON', () => {
   const at = { file: 'a.ts', line: 3 }
   it.each<[string, unknown, object[]]>([
     ['texts in a list, trimmed', { issues: [7, ' one ', '  ', 'two'] }, [{ text: 'one' }, { text: 'two' }]],
+    [
+      'what stands under its severity',
+      { critical: [{ description: 'x' }], high: ['y'], minor: [{ title: 'z', severity: 'medium' }] },
+      [
+        { text: 'x', severity: 'critical' },
+        { text: 'y', severity: 'high' },
+        { text: 'z', severity: 'medium' },
+      ],
+    ],
+    ['no counts under severities', { high: 3, low: 'none' }, []],
     ['no text beside lists', { issues: 'none', note: ['two'] }, []],
     ['an object with a line alone', { line: 3, message: 'x' }, [{ text: 'x', line: 3 }]],
     ['none without place or list', { message: 'x' }, []],
