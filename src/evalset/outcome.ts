@@ -33,7 +33,8 @@ export function judgeCase(set: EvalSet, record: CaseRecord, gate: GateSettings):
   const low = states.flatMap(({ dimension, found }): GateReason[] => {
     if (found.score === null || !isBelow(dimension, found.score, threshold)) return []
     const { kind, text } = blameLow(describeLow(dimension, found.score, threshold), found.weak === true)
-    return [{ kind, text: `${text}: ${oneLine(found.justification, 300)}` }]
+    const why = oneLine(found.justification, 300)
+    return [{ kind, text: why === '' ? text : `${text}: ${why}` }]
   })
   const open = states
     .filter(({ found }) => found.state === 'unjudged')

@@ -26,6 +26,10 @@ test('a case fails when a block-on dimension is below the threshold', () => {
   ])
 })
 
+test('a judge that gave no reason is given none', () => {
+  expect(outcome({ task_success: scored(0.1, ' ') })).toEqual(['fail', 'agent: task_success is 0.10, below 0.75'])
+})
+
 test('of an inverted block-on dimension 1 - score is compared', () => {
   const gate = { blockOn: ['hallucination'] }
   expect(outcome({ hallucination: 0.25 }, {}, gate)).toEqual(['pass'])
