@@ -47,6 +47,26 @@ describe('a review without findings', () => {
   })
 })
 
+describe('in another language', () => {
+  it.each([
+    ...['Keine Mängel', 'Ich habe keine Fehler gefunden.', 'Keine Befunde entdeckt'],
+    ...[
+      "Je n'ai trouvé aucun défaut",
+      'Aucun bug détecté',
+      'No se encontraron problemas',
+      'No hay errores',
+      'Sin errores',
+    ],
+    ...['Não encontrei nenhum problema', 'Nenhum problema encontrado', 'Nessun problema trovato'],
+    ...['Проблем не найдено', 'Ошибок нет.', 'Зауважень немає', '未发现任何问题', '没有问题', '没有发现问题'],
+    ...['問題なし', '問題はありません', '問題はありませんでした', '문제가 없음', '문제 없습니다'],
+  ])('%j says nothing', (text) => {
+    expect(reportsNothing(text)).toBe(true)
+    expect(reportsNothing(`${text} x`)).toBe(false)
+    expect(reportsNothing(`x ${text}`)).toBe(false)
+  })
+})
+
 describe('a finding is', () => {
   it.each([
     'No tests for the null case in a.ts:12',
