@@ -79,10 +79,12 @@ function holdsObjects(value: unknown): boolean {
 /** Closes what is open at the end; where that is not enough, drops the last, incomplete member first. */
 function parseCutOff(text: string): unknown {
   const marks = [...text.matchAll(MARKS)]
+  const closers = closersOf(marks)
+  if (closers === '') return undefined
   const lastComma = marks.findLast(([mark]) => mark === ',')
   const end = lastComma?.index ?? 0
   const tail = marks.at(-1)?.[1] === '' ? '"' : ''
-  const whole = text.replace(/\\(?:u[\da-fA-F]{0,3})?$/, '') + tail + closersOf(marks)
+  const whole = text.replace(/\\(?:u[\da-fA-F]{0,3})?$/, '') + tail + closers
   return tryParse(whole) ?? tryParse(text.slice(0, end) + closersOf(marks.filter(({ index }) => index < end)))
 }
 

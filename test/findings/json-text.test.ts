@@ -40,7 +40,7 @@ it.each([
   ['a value that goes on behind its end', '{"a": 1}}', { a: 1 }],
   ['a list with words behind it', '[{"a": 1}, {"a": "]"}]\n\nLet me know.', [{ a: 1 }, { a: ']' }]],
   ['a value over lines with a comment behind it', '{\n "a": [1]\n} // done', { a: [1] }],
-  ['words with brackets behind a value', '{"a": 1} [sic] and {b}', { a: 1 }],
+  ['words with brackets behind a value', '{"a": 1}, see [sic] and {b}', { a: 1 }],
   ['words that close what was not open', '] [{"a": 1}]', undefined],
   ['a list of which one is no object, with words behind it', '[{"a": 1}, 2] x', undefined],
   ['a list of which one is null, with words behind it', '[{"a": 1}, null] x', undefined],
