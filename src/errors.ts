@@ -44,6 +44,9 @@ export class UnjudgedError extends JudgeError {
   }
 }
 
+/** What may be known of a failed call, as {@link CallError} has it. */
+export type CallInfo = Partial<Pick<CallError, 'status' | 'retryAfterMs' | 'failedRequests' | 'unreachable'>>
+
 /** One attempt to ask a judge failed. */
 export class CallError extends JudgeError {
   /** The name of the class. */
@@ -59,23 +62,23 @@ export class CallError extends JudgeError {
   /** Nobody listened at the address, or no such host is known. Is tried for some seconds, not for half a minute. */
   declare readonly unreachable?: boolean
 
-  constructor(
-    reason: UnjudgedReason,
-    message: string,
-    info: {
-      status?: number
-      retryAfterMs?: number
-      failedRequests?: number
-      unreachable?: boolean
-      cause?: unknown
-    } = {},
-  ) {
+  constructor(reason: UnjudgedReason, message: string, info: CallInfo & { cause?: unknown } = {}) {
     super(message, 'cause' in info ? { cause: info.cause } : {})
     this.reason = reason
     if (info.status !== undefined) this.status = info.status
     if (info.retryAfterMs !== undefined) this.retryAfterMs = info.retryAfterMs
     if (info.failedRequests !== undefined) this.failedRequests = info.failedRequests
     if (info.unreachable !== undefined) this.unreachable = info.unreachable
+  }
+}
+
+/** What is known of a failed call besides its reason and message. */
+export function infoOf({ status, retryAfterMs, failedRequests, unreachable }: CallError): CallInfo {
+  return {
+    ...(status !== undefined && { status }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(failedRequests !== undefined && { failedRequests }),
+    ...(unreachable !== undefined && { unreachable }),
   }
 }
 

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { CallError } from '../errors.js'
+import { CallError, infoOf } from '../errors.js'
 import type { Asked, Asker, AskOptions, JudgeIdentity } from '../models/asker.js'
 import type { JudgeModel, JudgeReply, JudgeRequest } from '../models/model.js'
 import { checkReply } from '../models/partial-reply.js'
@@ -243,11 +243,5 @@ export class Broker implements Asker {
 /** Others may wait for the same failure, and sent nothing for it. */
 function withCount(error: unknown, failedRequests: number): unknown {
   if (!(error instanceof CallError) || failedRequests === 0) return error
-  const { reason, message, status, retryAfterMs } = error
-  return new CallError(reason, message, {
-    ...(status !== undefined && { status }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-    failedRequests,
-    cause: error,
-  })
+  return new CallError(error.reason, error.message, { ...infoOf(error), failedRequests, cause: error })
 }

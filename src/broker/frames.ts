@@ -4,19 +4,16 @@
  * @module
  */
 import type { Socket } from 'node:net'
-import { CallError } from '../errors.js'
+import { CallError, type CallInfo, infoOf } from '../errors.js'
 import type { Asked, JudgeIdentity } from '../models/asker.js'
 import type { JudgeReply, JudgeRequest } from '../models/model.js'
 import type { UnjudgedReason } from '../types.js'
 
 /** A failed call on its way between processes. */
-export interface Failure {
+export interface Failure extends CallInfo {
   /** Null for an error that is none of ours. */
   readonly reason: UnjudgedReason | null
   readonly message: string
-  readonly status?: number
-  readonly retryAfterMs?: number
-  readonly failedRequests?: number
 }
 
 /** What a worker sends. The first message of a connection is the token. */
@@ -47,14 +44,7 @@ export type ToWorker =
 export function packFailure(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error)
   if (!(error instanceof CallError)) return { reason: null, message }
-  const { reason, status, retryAfterMs, failedRequests } = error
-  return {
-    reason,
-    message,
-    ...(status === undefined ? {} : { status }),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    ...(failedRequests === undefined ? {} : { failedRequests }),
-  }
+  return { reason: error.reason, message, ...infoOf(error) }
 }
 
 /** The error again. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
-import { readFrames, sendFrame } from '../../src/broker/frames.js'
+import { packFailure, readFrames, sendFrame, unpackFailure } from '../../src/broker/frames.js'
+import { CallError } from '../../src/errors.js'
 
 const open: { close(): void }[] = []
 afterEach(() => {
@@ -70,4 +71,12 @@ it('nothing is sent on a connection that has ended, and nothing thrown', async (
   sendFrame(here, abort(1))
   await Promise.resolve()
   expect(write).not.toHaveBeenCalled()
+})
+
+it('a failure that crosses to another process is the same there', () => {
+  const info = { status: 503, retryAfterMs: 1_000, failedRequests: 2, unreachable: true }
+  for (const error of [new CallError('transient', 'gone', info), new CallError('rejected', 'no'), new Error('x')]) {
+    const there = unpackFailure(JSON.parse(JSON.stringify(packFailure(error))))
+    expect({ ...there, text: String(there) }).toEqual({ ...error, text: String(error) })
+  }
 })
