@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { findLines, findPlace, type Place } from './place.js'
+import { findLines, findPlace, type Place, toSlashes } from './place.js'
 
 /** An object with its keys in lower case, without `_`, `-` and white space. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -86,6 +86,5 @@ function readFile(fields: Fields): Place {
 /** A field named for a file holds a path even where it does not look like one. */
 function readPath(path: string): Place {
   const place = findPlace(path)
-  const isPart = place.file === undefined || path.includes(' ')
-  return isPart ? { ...place, file: path.replace(/^[a-z]:(?=[\\/])/i, '').replaceAll('\\', '/') } : place
+  return place.file === undefined || path.includes(' ') ? { ...place, file: toSlashes(path) } : place
 }

@@ -102,15 +102,17 @@ export function placeWithin(own: Place, { file, ...lines }: Place): Place {
   return { ...(file === undefined ? {} : { file }), ...(own.line === undefined ? lines : own) }
 }
 
+/** A path of Windows as any other, without its drive: of `C:/` only the letter would be taken for the path. */
+export function toSlashes(path: string): string {
+  return path.replace(/\\+/g, '/').replace(/^[a-z]:(?=\/)/i, '')
+}
+
 function readPlace(token: string, after: string): Location | undefined {
   const link = PERMALINK.exec(token)
   if (link) return withLines(cleanPath(decodePath(link[1] ?? '')), `${link[2]}`, '')
   if (/^\w+:\/\//.test(token) || HOST.test(token)) return undefined
-  const plain = token
-    .replace(/\\(?=[^\W_])/g, '/')
-    .replace(/\\(?=[_*[\]()#.-])/g, '')
-    // Of `C:/` only the letter would be taken for the path.
-    .replace(/^[a-z]:(?=\/)/i, '')
+  // A mark of Markdown that is escaped is no folder.
+  const plain = toSlashes(token.replace(/\\(?=[_*[\]()#.-])/g, ''))
   const path = PATH.exec(plain)?.[0].replace(/[.([-]+$/, '')
   if (path === undefined) return undefined
   const rest = plain.slice(path.length)

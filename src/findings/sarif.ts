@@ -88,8 +88,7 @@ function readMessage(given: Result['message'], from: Rule | undefined): string |
 /** Rules are the tool's own or, as CodeQL groups them, those of its extensions. */
 function ruleOf({ ruleId, ruleIndex, rule: named }: Result, { driver, extensions }: Run['tool']): Rule | undefined {
   const id = named?.id ?? ruleId
-  const { rules } = ownerOf(named?.toolComponent, { driver, extensions }) ?? { rules: [] }
-  const indexed = rules[named?.index ?? ruleIndex ?? -1]
+  const indexed = ownerOf(named?.toolComponent, { driver, extensions })?.rules[named?.index ?? ruleIndex ?? -1]
   // The id may go on behind that of its rule: `CA1000/1`.
   const isOf = (each: Rule) => each.id !== undefined && `${id}/`.startsWith(`${each.id}/`)
   if (id === undefined || (indexed !== undefined && isOf(indexed))) return indexed

@@ -8,6 +8,9 @@ import {
   namesOtherFile,
 } from '../../src/findings/place.js'
 
+/** The folder of a runner within another. */
+const INNER = ['a', 'home', 'runner', 'work', 'b', 'c', 'x.ts'].join('/')
+
 it.each(
   'Dockerfile Containerfile Makefile Gemfile Rakefile Procfile Jenkinsfile Vagrantfile BUILD x.py docs/a.unknown .env x.es6 x.coffee main.v:3 main.vala:3 process.env.ts a/x.es6 bin/run2:3 bin/2run:3 vendor/github.com/a/b.go a/.eslintrc:3 mychart.js'
     .split(' ')
@@ -76,7 +79,7 @@ it.each([
   ['./src/a.ts', 'src/a.ts'],
   ['([src/a.ts', 'src/a.ts'],
   ['src/a.ts...', 'src/a.ts'],
-  ['a/home/runner/work/b/c/x.ts', 'a/home/runner/work/b/c/x.ts'],
+  [INNER, INNER],
   ['http://host/o/r/blob/main/src/a.ts', 'src/a.ts'],
   ['/src/a.ts', '/src/a.ts'],
   ['src/a\\_b.ts', 'src/a_b.ts'],
