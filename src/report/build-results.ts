@@ -124,7 +124,8 @@ function listFailed(failed: readonly FailedFile[]): RunReason[] {
   return [...broken, aboutRun('not judged', `not run to its end: ${listNames(others)}`)]
 }
 
-function aboutRun(kind: ReasonKind, text: string): RunReason {
+/** A reason against the run as a whole. */
+export function aboutRun(kind: ReasonKind, text: string): RunReason {
   return { evalset: null, kind, text }
 }
 

@@ -8,6 +8,7 @@ import { InputError } from '../errors.js'
 import { type GateReason, listNames } from '../evalset/reasons.js'
 import { oneLine } from '../text.js'
 import { isWhole, wasAskedFor } from './asked.js'
+import { aboutRun } from './build-results.js'
 import { closeSet } from './build-set.js'
 import { compareRuns, type GroupComparison, type RunComparison } from './compare-runs.js'
 import { type Comparable, nameWithFile } from './compare-units.js'
@@ -55,19 +56,15 @@ export function compareWithBaseline(
     const missing = listMissing(baseline.results, results, compared)
     const unknown = listMistyped(baseline.results, results, rules)
     const isSure = isWhole(results.run)
-    const notes = [
-      ...compared.notes,
-      ...(isSure ? [] : unknown),
-      ...noteNew(sets, compared, rules),
-      ...noteFew(sets, compared, rules),
-    ]
+    const guarded = listGuarded(sets, compared, rules)
+    const notes = [...compared.notes, ...(isSure ? [] : unknown), ...noteNew(guarded), ...noteFew(guarded)]
     const comparison = { ...compared, notes: [...notes, ...noteMissing(missing)] }
     return {
       comparison,
       sets: sets.map((set, index) => guardSet(set, comparison.groups[index], rules, results.run.partial)),
       reasons: [
         ...refuseMissing(missing.filter((set) => baseline.isGuarded?.(set))),
-        ...(isSure ? unknown.map(refuseName) : []),
+        ...(isSure ? unknown.map((text) => aboutRun('config', text)) : []),
       ],
     }
   } catch (error) {
@@ -85,7 +82,7 @@ const UNUSABLE = 'the baseline'
 
 function refuse(name: string, fault: string): readonly RunReason[] {
   const text = `${UNUSABLE} ${oneLine(name, 100)} cannot be used: ${oneLine(fault, 400)}`
-  return [{ evalset: null, kind: 'config', text }]
+  return [aboutRun('config', text)]
 }
 
 /** Groups stand in the order of the sets. */
@@ -174,39 +171,40 @@ function tellUnknown(noRegression: RegressionRule['noRegression'], known: Readon
   return [`noRegression names what is no case of these sets, nor of the baseline: ${listNames(unknown)}${hint}`]
 }
 
-function refuseName(text: string): RunReason {
-  return { evalset: null, kind: 'config', text }
-}
-
 /** A set that the baseline does not have can lose nothing, which is no proof that it did not. */
-function noteNew(
-  sets: readonly SetResult[],
-  { groups }: RunComparison,
-  rules: readonly RegressionRule[],
-): readonly string[] {
-  const names = sets.flatMap((set, index) => {
-    const group = groups[index]
-    const isOpen = group?.verdict === 'nothing to compare' && Object.values(group.no_verdict ?? {}).flat().length === 0
-    return isOpen && ruleOf(set, rules) !== undefined ? [group.name] : []
-  })
+function noteNew(guarded: readonly Guarded[]): readonly string[] {
+  const names = guarded.flatMap(({ group: { name, verdict, no_verdict = {} } }) =>
+    verdict === 'nothing to compare' && Object.values(no_verdict).flat().length === 0 ? [name] : [],
+  )
   return names.length === 0 ? [] : [`noRegression has nothing in this baseline to compare with: ${listNames(names)}`]
 }
 
 /** What no test could tell would never close the gate. */
-function noteFew(
+function noteFew(guarded: readonly Guarded[]): readonly string[] {
+  const names = guarded.flatMap(({ rule, group: { name, pairs } }) =>
+    rule.noRegression === true && pairs > 0 && pairs < LEAST_PAIRS ? [name] : [],
+  )
+  if (names.length === 0) return []
+  return [
+    `with fewer than ${LEAST_PAIRS} cases to compare no loss can be told from chance, so noRegression: true closes no gate: ${listNames(names)}; name cases in it, or add some`,
+  ]
+}
+
+/** The comparison of a set, and the rule that guards it. */
+interface Guarded {
+  readonly rule: RegressionRule
+  readonly group: GroupComparison
+}
+
+function listGuarded(
   sets: readonly SetResult[],
   { groups }: RunComparison,
   rules: readonly RegressionRule[],
-): readonly string[] {
-  const names = sets.flatMap((set, index) => {
-    const { pairs = 0, name = '' } = groups[index] ?? {}
-    return ruleOf(set, rules)?.noRegression === true && pairs > 0 && pairs < LEAST_PAIRS ? [name] : []
+): readonly Guarded[] {
+  return sets.flatMap((set, index) => {
+    const [rule, group] = [ruleOf(set, rules), groups[index]]
+    return rule === undefined || group === undefined ? [] : [{ rule, group }]
   })
-  return names.length === 0
-    ? []
-    : [
-        `with fewer than ${LEAST_PAIRS} cases to compare no loss can be told from chance, so noRegression: true closes no gate: ${listNames(names)}; name cases in it, or add some`,
-      ]
 }
 
 /** Sets of the baseline that a run was asked for and does not have. Of a run that was cut nobody can tell. */
@@ -224,9 +222,9 @@ function noteMissing(missing: readonly SetResult[]): readonly string[] {
 }
 
 function refuseMissing(missing: readonly SetResult[]): readonly RunReason[] {
-  return missing.map(({ evalset, file }) => ({
-    evalset: null,
-    kind: 'config',
-    text: `${oneLine(nameWithFile({ evalset, file }), 100)} is in the baseline and did not run, so noRegression cannot hold; make a new baseline if it is gone for good`,
-  }))
+  return missing.map(({ evalset, file }) => {
+    const name = oneLine(nameWithFile({ evalset, file }), 100)
+    const text = `${name} is in the baseline and did not run, so noRegression cannot hold; make a new baseline if it is gone for good`
+    return aboutRun('config', text)
+  })
 }
