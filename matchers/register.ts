@@ -9,7 +9,6 @@ import { aroundEach, expect, inject, type TestContext, vi } from 'vitest'
 import { takeClock } from '../src/clock.js'
 import { misuse } from './call-site.js'
 import * as matchers from './index.js'
-
 import { type Running, running, tests } from './running.js'
 
 takeClock()

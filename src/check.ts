@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import { badInput, InputError } from './errors.js'
-import { oneLine, showHidden } from './text.js'
+import { nameLine } from './text.js'
 
 /** A whole number from 1; `text` is the phrase after "expected … to be". */
 export function wholeNumber(text: string, max: number): z.ZodType<number> {
@@ -151,7 +151,7 @@ const LONGEST_PLACE = 200
 export function placeOf(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'it'
   const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
-  return `\`${oneLine(showHidden(text.replace(/^\./, '')), LONGEST_PLACE)}\``
+  return `\`${nameLine(text.replace(/^\./, ''), LONGEST_PLACE)}\``
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -60,6 +60,11 @@ export function oneLine(text: string, limit: number): string {
   return shorten(foldText(text), limit)
 }
 
+/** The same with hidden characters as escapes, for names that were refused. */
+export function nameLine(text: string, limit: number): string {
+  return oneLine(showHidden(text), limit)
+}
+
 /** GitHub Actions takes a printed line that begins with `::`, white space apart, for a command: such a text begins with `∷`. */
 export function hideCommand(text: string): string {
   return text.replace(/^::/, '∷')

@@ -5,7 +5,7 @@
  */
 import { suggest } from '../check.js'
 import { show } from '../errors.js'
-import { oneLine, showHidden } from '../text.js'
+import { nameLine, oneLine } from '../text.js'
 import { findCommand, OPTIONS, TAKES, UseError } from './options.js'
 import { COMMANDS, usageOf } from './usage.js'
 
@@ -38,7 +38,7 @@ export function readParseFault(error: unknown, [command = '', action = '']: read
     [...taken, 'help', 'version'].map((option) => `--${option}`),
   )
   return new UseError(
-    [`There is no option ${oneLine(showHidden(stray), 60)}.`, near].filter((text) => text !== undefined).join(' '),
+    [`There is no option ${nameLine(stray, 60)}.`, near].filter((text) => text !== undefined).join(' '),
   )
 }
 

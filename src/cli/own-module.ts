@@ -8,7 +8,7 @@ import { resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { InputError, show } from '../errors.js'
-import { oneLine, showHidden } from '../text.js'
+import { nameLine, oneLine } from '../text.js'
 import { importVite } from '../vite.js'
 
 /**
@@ -18,7 +18,7 @@ import { importVite } from '../vite.js'
  * @throws {@link InputError} when there is none, or it cannot be loaded.
  */
 export async function loadDefault(option: string, file: string): Promise<unknown> {
-  const name = oneLine(showHidden(file), 200)
+  const name = nameLine(file, 200)
   const fail = (fault: string) => new InputError(`${option}: ${fault}`)
   if (!existsSync(file)) throw fail(`there is no file ${name}.`)
   if (statSync(file).isDirectory()) throw fail(`${name} is a folder. Name a module.`)
